@@ -112,6 +112,11 @@ class Module:
     assertions: tuple[Assertion, ...]
     target: Target | None = None
 
+    @cached_property
+    def operations(self) -> frozenset[str]:
+        """Return the operations of all terms below an assertion or the target."""
+        return frozenset(term.op for term in self._used)
+
     def reachable_terms(self) -> Sequence[Term]:
         """Return all terms below an assertion or the target, arguments first."""
         return self._used

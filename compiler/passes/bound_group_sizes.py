@@ -27,6 +27,7 @@ from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
 from ..records import replace
 from ..values import BLANK
+from . import only_with
 
 
 def bound_group_sizes_apart(module: Module, has_selector: Callable[[Origin], bool]) -> Module:
@@ -62,6 +63,7 @@ def _beyond(terms: TermFactory, queries: list[Term], assertion: Assertion) -> It
             yield known
 
 
+@only_with("same_component", "size")
 def bound_group_sizes(module: Module, on_progress: Enter = enter_nothing) -> Module:
     """Return the module, in which no group is followed beyond its stated size. `on_progress` is called with each rule."""
     return _bound(module, givens_of(module.assertions), on_progress)

@@ -30,6 +30,7 @@ from ..language.budget import NO_DEADLINE, Deadline
 from ..limits import USUAL, Limits
 from ..records import dataclass, replace
 from ..values import Value
+from . import only_with
 from .placements.group_constraints import GroupSentences, group_sentences
 from .placements.possible_groups import PossibleGroup, TooManyGroups, possible_groups
 from .placements.shapes import Look, PossibleSet, same_shape
@@ -60,6 +61,7 @@ class PlacedGroups:
         return f"{summary}, {self.otherwise:,} otherwise"
 
 
+@only_with("same_component", "size")
 def encode_group_placements(
     module: Module,
     limits: Limits = USUAL,

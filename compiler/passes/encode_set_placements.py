@@ -21,6 +21,7 @@ from ..ir.term import Operand, Term, when_made
 from ..ir.term_factory import TermFactory
 from ..ir.walk import junction_members
 from ..records import dataclass, replace
+from . import only_with
 from .placements.shapes import Look, PossibleSet, same_shape
 
 MOST = 1_000  # sets that one may be
@@ -30,6 +31,7 @@ WORK = 100_000  # sets that are begun while those of one size are looked for
 Truths = tuple[Term, ...]
 
 
+@only_with("fits")
 def encode_set_placements(module: Module) -> Module:
     """Return the module in which sets that can be few are compared by what they are."""
     fits = [term for term in module.reachable_terms() if term.op == "fits" and term.detail.is_exact and _are_places(term.args)]

@@ -22,8 +22,10 @@ from ..ir.walk import conjuncts
 from ..language.budget import Enter, enter_nothing
 from ..records import replace
 from ..syntax.span import Span
+from . import only_with
 
 
+@only_with("automaton")
 def intersect_automata(module: Module, on_progress: Enter = enter_nothing) -> Module:
     """Return the module, in which automata that must all accept one line are one, or as few as pay.
 

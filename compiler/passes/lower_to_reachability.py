@@ -28,13 +28,13 @@ from ..ir.term_factory import TermFactory
 from ..ir.term_store import TableTooLarge
 from ..language.budget import Enter, enter_nothing
 from ..values import BLANK
+from . import only_with
 
 
+@only_with("same_component", "size")
 def lower_to_reachability(module: Module, on_progress: Enter = enter_nothing) -> Module:
     """Return the module, in which groups are not followed step by step. `on_progress` is called with each rule."""
     used = module.reachable_terms()
-    if not any(term.op in ("size", "same_component") for term in used):
-        return module
     given = givens_of(module.assertions)
     regions = _Regions(module.terms, limits_of(module.assertions, given), given, used)
     made: dict[Term, Operand] = {}

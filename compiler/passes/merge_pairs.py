@@ -24,6 +24,7 @@ from ..ir.walk import conjuncts
 from ..lowering.joint_tables import joint_values
 from ..records import dataclass, field, replace
 from ..values import Value
+from . import only_with
 
 FEWEST_DISTINCT = 3
 FEWEST_PAIRS = 200  # that are looked at, so that nothing else gets slower
@@ -33,6 +34,7 @@ GAIN = 4  # how many times as many clauses the pairs have to take
 Side = tuple[int, int]  # a kind of sentence, and whether a place is the first or the second of its two
 
 
+@only_with("same", "distinct")
 def merge_pairs(module: Module) -> Module:
     """Return the module in which what is said of many pairs of unknowns is said of all of them together."""
     sentences = [[*conjuncts([assertion.term])] if isinstance(assertion.term, Term) else [] for assertion in module.assertions]

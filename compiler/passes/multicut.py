@@ -25,36 +25,27 @@ from ..ir.term_store import TableTooLarge
 from ..ir.walk import conjuncts
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, field, replace
+from . import only_with
 
 JUNCTIONS = ("and", "or", "not", "same")  # what is looked into for a statement about one edge
 MOST_LEAVES = 40  # of a part of an assertion that is looked into
 
 
+@only_with("same_component")
 def multicut_apart(module: Module, has_selector: Callable[[Origin], bool]) -> Module:
     """Do the same if some assertions have selectors: no assertion uses what such a one says, and each of these only its own."""
-    if not _asks_for_members(module):
-        return module
     always = tuple(assertion for assertion in module.assertions if not has_selector(assertion.origin))
     alone: dict[Origin, list[Assertion]] = {}
     for assertion in module.assertions:
         if has_selector(assertion.origin):
             alone.setdefault(assertion.origin, []).append(assertion)
-    rewritten = [
-        _multicut(replace(module, assertions=tuple(assertions), target=None)) for assertions in (always, *alone.values())
-    ]
+    rewritten = [multicut(replace(module, assertions=tuple(assertions), target=None)) for assertions in (always, *alone.values())]
     return replace(module, assertions=tuple(assertion for module_part in rewritten for assertion in module_part.assertions))
 
 
+@only_with("same_component")
 def multicut(module: Module, on_progress: Enter = enter_nothing) -> Module:
     """Return the module with one term for all edges whose ends are said to be in one group only if they are open."""
-    return _multicut(module, on_progress) if _asks_for_members(module) else module
-
-
-def _asks_for_members(module: Module) -> bool:
-    return any(term.op == "same_component" for term in module.terms.all)
-
-
-def _multicut(module: Module, on_progress: Enter = enter_nothing) -> Module:
     stated = faithful_edges(module)
     if not stated:
         return module

@@ -25,15 +25,15 @@ from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
 from ..ir.walk import junction_members
 from ..language.budget import Enter, enter_nothing
+from . import only_with
 
 LEAST = 4  # vertices along a face where two sets can alternate
 CHANGES = 2  # between two colours along a face
 
 
+@only_with("connected")
 def part_faces(module: Module, on_progress: Enter = enter_nothing) -> Module:
     """Return the module with what follows from two disjoint connected sets. `on_progress`: called with their rules."""
-    if sum(term.op == "connected" for term in module.terms.all) <= 1:
-        return module
     stated: dict[Term, Assertion] = {}
     for assertion in module.assertions:
         for part in junction_members(module.terms, assertion.term, "and"):

@@ -45,6 +45,7 @@ from ..ir.term_store import TableTooLarge
 from ..ir.walk import junction_members
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, replace
+from . import only_with
 
 MOST_LEAVES = 100  # of an assertion that is looked at
 MOST_PARTLY = 16  # of one some of whose terms are not known
@@ -53,6 +54,7 @@ Pair = tuple[int, int]
 Slot = bool | tuple[int, bool]  # a known truth value; or the number of a term, and whether it stands as it is or negated
 
 
+@only_with("same_component", "size")
 def rectangular_groups(
     module: Module,
     has_selector: Callable[[Origin], bool] | None = None,
@@ -68,8 +70,6 @@ def rectangular_groups(
     `crossing`: the two lines through a vertex decide how a size compares with a number, and other sizes stay.
     """
     queries = [term for term in module.reachable_terms() if term.op in ("same_component", "size")]
-    if not queries:
-        return module
     always = [assertion for assertion in module.assertions if has_selector is None or not has_selector(assertion.origin)]
     answers: dict[Term, _Answers] = {}
     added: list[Assertion] = []

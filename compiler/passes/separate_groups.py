@@ -22,20 +22,20 @@ from ..ir.term_factory import TermFactory
 from ..ir.walk import junction_members
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, field
+from . import only_with
 
 FEWEST = 4  # classes for which the one term pays
 
 Pair = tuple[int, int]
 
 
+@only_with("same_component", "first")
 def separate_groups(module: Module, on_progress: Enter = enter_nothing) -> Module:
     """Return the module with one term for places of a network that are in groups of their own. `on_progress`: called with rules.
 
     A place whose group has a stated size is left out: its group is followed anyway, and tells which others are not in it.
     Nurikabe with few clues took twice as many conflicts with a number for each of them.
     """
-    if not any(term.op in ("same_component", "first") for term in module.terms.all):
-        return module
     stated = _stated_pairs(module)
     followed = set(limits_of(module.assertions, givens_of(module.assertions))) if stated else set()
     replaced: dict[Term, Operand] = {}

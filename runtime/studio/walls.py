@@ -34,7 +34,7 @@ def region_operations(text: str, op: Mapping[str, Any]) -> list[Mapping[str, Any
     labels = {cell: label for label, cells in areas.items() for cell in cells}
     region = {"kind": "region", "area_kind": given["area_kind"], **({"grid": name} if name else {})}
     if given["removed"]:
-        return [{**region, "cells": cells, "label": label} for cells, label in _joined(_links(given["links"], by_name), labels)]
+        return [{**region, "cells": cells, "label": label} for cells, label in _joins(_links(given["links"], by_name), labels)]
     walls = {*_links(given["links"], by_name), *_links(given["walls"], by_name)}
     cells = [cell.name for cell in spec.board.cells]
     return [{**region, "cells": part, "new": True} for part in _shut_off(cells, spec.board.links, labels, walls)]
@@ -46,7 +46,7 @@ def _links(names: list[Any], by_name: Mapping[str, Link]) -> list[Link]:
     return [by_name[name] for name in names]
 
 
-def _joined(links: Collection[Link], labels: dict[str, str]) -> Iterator[tuple[list[str], str]]:
+def _joins(links: Collection[Link], labels: dict[str, str]) -> Iterator[tuple[list[str], str]]:
     """Yield the cells of each region that becomes part of another one, with the label of that one."""
     for link in links:
         label, other = (labels.get(cell.name) for cell in link.cells)
