@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from gridwright.compiler.records import replace
-from gridwright.runtime.authoring.generating.wrong_clues import with_clue_values
+from gridwright.runtime.authoring.full_explanation import explain_fully
 from gridwright.runtime.authoring.minimize import Minimized, NotUnique, Search
 from gridwright.runtime.authoring.printed_items import items_of
 from gridwright.runtime.authoring.symmetry import MOVES, units
 from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.explaining import backbone
-from gridwright.runtime.explaining import explain as explaining
 from gridwright.runtime.explaining.backbone import Candidates
 from gridwright.runtime.explaining.explain import Explanation
 
@@ -24,22 +23,16 @@ def explain(
 ) -> Explanation:
     """Say why there is no solution (`conflict`), or where several differ (`difference`). The arguments are those of `solve`.
 
+    A conflict of many members that is told in steps has them as `steps`: the same records as those of `steps`.
+
     >>> found = explain("gridwright: 1\\ngrid: 1x2\\nlayers: {x: {values: 1..2}}\\nrules: ['x[r1c1] > 1', 'x[r1c1] < 2']\\n")
     >>> [member.origin.sentence for member in found.conflict.members]
     ['x[r1c1] > 1', 'x[r1c1] < 2']
     """
     with limited_work(timeout, memory) as work:
         loaded = spec_of(spec, work.deadline)
-        explanation = explaining.explain(
+        explanation = explain_fully(
             loaded, engine=engine_name(engine), seed=seed_number(seed), deadline=work.deadline, progress=work.progress
-        )
-        explanation = with_clue_values(
-            loaded,
-            explanation,
-            engine=engine_name(engine),
-            seed=seed_number(seed),
-            deadline=work.deadline,
-            progress=work.progress,
         )
         return replace(explanation, outcome=with_grids(loaded, explanation.outcome))
 

@@ -61,6 +61,11 @@ class Correction:
     value: Value = None
     values: tuple[Value, ...] = ()
 
+    @property
+    def possible_values(self) -> tuple[Value, ...]:
+        """Return the values with which there is a solution, as far as they are known."""
+        return self.values if self.value is None else (self.value,)
+
 
 @dataclass(frozen=True, eq=False)
 class Corrections:

@@ -5,7 +5,7 @@ A puzzle with exactly one solution needs no explanation. If the spec has an obje
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.pictured import Pictured
@@ -50,6 +50,11 @@ class Explanation(Pictured, Reported):
         contradict = f", {len(self.conflict.members)} contradict each other" if self.conflict else ""
         differ = f", two differ at {len(self.difference.places)} places" if self.difference else ""
         return f"<Explanation: {self.outcome.result.value}{contradict}{differ}>"  # all fields can be megabytes
+
+    @property
+    def steps(self) -> Sequence[object]:
+        """Return the steps that end in the conflict; none if it is seen at once. `steps/contradiction.py` adds them."""
+        return ()
 
     @property
     def interrupted(self) -> bool:

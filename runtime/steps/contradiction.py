@@ -8,11 +8,13 @@ from gridwright.compiler.ir.module import Module, Origin
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import dataclass, fields
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import Value
 
 from ..engines.engine_registry import AUTO
 from ..explaining.conflict import Conflict
+from ..explaining.explain import Explanation
 from ..solving.effort import EffortDeadline
 from ..solving.progress import Progress
 from .backward import Backward
@@ -25,6 +27,34 @@ from .step import Step
 
 LONGEST = 40  # steps that are told
 EFFORT = 20_000  # units of work: half a second. Long arguments of many rules, which no one reads, took a quarter of a minute
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class ExplanationWithSteps(Explanation):
+    """An explanation with `steps`: how its conflict comes out, from what is printed. Empty if the conflict is seen at once."""
+
+    steps: tuple[Step, ...] = ()
+
+
+def with_steps(
+    spec: Spec,
+    explanation: Explanation,
+    *,
+    engine: str = AUTO,
+    seed: int = 0,
+    deadline: Deadline = NO_DEADLINE,
+    progress: Progress | None = None,
+) -> Explanation:
+    """Add the steps that end in the conflict of an explanation. One without a conflict, or interrupted, stays as it is."""
+    if explanation.conflict is None or explanation.interrupted:
+        return explanation
+    steps = contradiction_steps(spec, explanation.conflict, engine=engine, seed=seed, deadline=deadline, progress=progress)
+    return ExplanationWithSteps(**{field.name: getattr(explanation, field.name) for field in fields(explanation)}, steps=steps)
+
+
+def steps_of(explanation: Explanation) -> tuple[Step, ...]:
+    """Return the steps that end in the conflict of an explanation; none if it has none."""
+    return explanation.steps if isinstance(explanation, ExplanationWithSteps) else ()
 
 
 def contradiction_steps(

@@ -120,6 +120,7 @@ def conflict_json(spec: Spec, conflict: Conflict) -> Json:
             {
                 "message": visible(correction.member.says),
                 "value": value_json(correction.value),
+                "values": [value_json(value) for value in correction.possible_values],
                 **place_json(correction.span, offsets),
             }
             for correction in conflict.corrections.sufficient

@@ -5,13 +5,14 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import gridwright
 import pytest
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.exit_status import INTERRUPTED
 from gridwright.runtime.explaining.conflict import LARGE, find_conflict
-from gridwright.runtime.steps.contradiction import contradiction_steps
+from gridwright.runtime.steps.contradiction import contradiction_steps, steps_of
 from proved_steps import assert_all_proved
 
 CLIMB = """
@@ -76,6 +77,18 @@ def test_printed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     run(["explain", "--json", str(file)])
     steps = json.loads(capsys.readouterr().out)["conflict"]["steps"]
     assert [bool(step["conclusions"]) for step in steps][-2:] == [True, False]
+
+
+def test_in_python() -> None:
+    """`gridwright.explain` has the same steps, as records and in its report; without a conflict there are none."""
+    spec = load_text(CLIMB)
+    explanation = gridwright.explain(spec)
+    steps = steps_of(explanation)
+    assert steps == explanation.steps
+    assert not steps[-1].conclusions
+    assert_all_proved(spec, steps)
+    assert len(explanation.to_dict()["conflict"]["steps"]) == len(steps)
+    assert gridwright.explain(CLIMB.replace("r1c1: 2", "r1c1: 1")).steps == ()
 
 
 def test_interrupted(tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

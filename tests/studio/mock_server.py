@@ -142,6 +142,7 @@ class Mock:
             says = "A row holds <b>each</b> digit once."
             member = {"message": says, "is_given": True, "is_printed": True, "clues": [], "cells": ["r1c1"], "start": 0, "end": 4}
             report["conflict"] = {"members": [member], "smallest": True, "irreducible": True, "corrections": [member]}
+            report["steps"] = [{"lines": ["r1c1 is <b>1</b>."], "premises": ["r1c1"], "conclusions": ["r1c2"]}]
         return report
 
     def svg(self, grid: list[list[str]]) -> str:

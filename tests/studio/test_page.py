@@ -299,6 +299,7 @@ def test_hostile(new_page: Callable[..., Page], mock: Mock) -> None:
     page.locator("#tab-explain").click()
     page.locator("#panel-explain .primary").click()
     expect(page.locator("#panel-explain")).to_contain_text("<b>each</b>")
+    expect(page.locator("#panel-explain .steps")).to_have_text("r1c1 is <b>1</b>.")
     kept = page.locator("svg").evaluate_all("all => all.map((each) => each.outerHTML).join()")
     assert not re.search(r"script|onclick|foreignObject|iframe|example\.org|javascript", kept)
     assert page.evaluate("document.querySelectorAll('#verdict').length") == 1

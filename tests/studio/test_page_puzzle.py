@@ -185,6 +185,19 @@ def test_steps_and_hints(page: Page, shoot: Any) -> None:
     expect(page.locator(".overlay .mistake")).to_have_count(1)
 
 
+def test_a_wrong_clue_gets_another_value(page: Page, shoot: Any) -> None:
+    """Explain offers the values that a wrong clue could have; one click enters it, and the puzzle has a solution."""
+    write(page, "gridwright: 1\nuse: slitherlink\ngrid: 3x3\nclues: {number: {r1c1: 3, r1c3: 3, r2c2: 0}}\n")
+    page.locator("#tab-explain").click()
+    page.locator("#panel-explain .primary").click()
+    values = page.locator("#panel-explain button", has_text="Make it")
+    expect(values).to_have_text([f"Make it {value}" for value in (1, 2, 3)], timeout=PATIENCE)
+    shoot(page, "other-values")
+    values.nth(1).click()
+    assert "r2c2: 2" in now(page)
+    assert checked(page) != "none"
+
+
 def test_holes(page: Page) -> None:
     """Cells that are selected are cut out of the board, and filled in again."""
     text = "gridwright: 1\nuse: latin_square\ngrid: 3x3\nexpect: {solutions: any}\n"

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Mapping
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Grid, Spec
@@ -19,19 +18,16 @@ from ...judging.answer import as_json as value_as_json
 from . import report
 from .report import Json
 
-if TYPE_CHECKING:
-    from ...steps.step import Step
 
-
-def of_explanation(spec: Spec, explanation: Explanation, steps: Sequence[Step] = ()) -> Json:
-    """Return the object of an explanation; `steps`: those that end in its conflict."""
+def of_explanation(spec: Spec, explanation: Explanation) -> Json:
+    """Return the object of an explanation."""
     result = report.of_outcome(spec, explanation.outcome) | report.claims(spec, explanation.outcome)
     if explanation.reason:
         result["reason"] = explanation.reason
     if explanation.broken:
         result["expected_solution_breaks"] = [report.violation(violation) for violation in explanation.broken.violations]
     if explanation.conflict:
-        result["conflict"] = _conflict(explanation.conflict) | _steps(steps)
+        result["conflict"] = _conflict(explanation.conflict) | _steps(explanation)
     if explanation.wider:
         result["wider_values"] = [_wider(wider) for wider in explanation.wider]
     if explanation.difference:
@@ -47,12 +43,12 @@ def of_candidates(spec: Spec, candidates: Candidates) -> Json:
     return {"spec": spec.path, "title": spec.title, "status": status, "candidates": _candidates(spec, candidates)}
 
 
-def _steps(steps: Sequence[Step]) -> Json:
-    if not steps:
-        return {}
-    from .steps_report import of_step  # noqa: PLC0415 (only for a large conflict)
+def _steps(explanation: Explanation) -> Json:
+    from ...steps.contradiction import steps_of  # noqa: PLC0415 (only for a conflict)
+    from .steps_report import of_step  # noqa: PLC0415
 
-    return {"steps": [of_step(step) for step in steps]}
+    steps = steps_of(explanation)
+    return {"steps": [of_step(step) for step in steps]} if steps else {}
 
 
 def _conflict(conflict: Conflict) -> Json:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 
 from gridwright.compiler.language.spec import Grid, Layer, Spec
 from gridwright.compiler.syntax.diagnostics import Diagnostic
@@ -36,14 +35,11 @@ from ..pictures.terminal_lines import is_drawn
 from .print_styled import console_width, heading, lines, solution
 from .print_text import number_of
 
-if TYPE_CHECKING:
-    from ...steps.step import Step
-
 MOST = 12  # items listed on one line
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
-def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[Diagnostic], steps: Sequence[Step] = ()) -> None:
+def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[Diagnostic]) -> None:
     """Print the verdict first, then the reason."""
     heading(spec)
     if explanation.outcome.result is Result.NO_SOLUTION:
@@ -63,8 +59,7 @@ def show_explanation(spec: Spec, explanation: Explanation, different: Sequence[D
         print("the solution under `expect` is one of several")
     if explanation.conflict:
         show_conflict(spec, explanation.conflict)
-    if steps:
-        _show_steps(spec, steps)
+        _show_steps(spec, explanation)
     for text in _wider_lines(explanation.wider):
         print(text)
     if explanation.difference:
@@ -113,11 +108,14 @@ def show_conflict(spec: Spec, conflict: Conflict) -> None:
         print(", ".join(signs))
 
 
-def _show_steps(spec: Spec, steps: Sequence[Step]) -> None:
-    """Print how a conflict comes out, step by step."""
-    from .print_steps import step_lines  # noqa: PLC0415 (only for a large conflict)
+def _show_steps(spec: Spec, explanation: Explanation) -> None:
+    """Print how a conflict comes out, step by step, if the explanation has steps."""
+    from ...steps.contradiction import steps_of  # noqa: PLC0415 (only for a conflict)
+    from .print_steps import step_lines  # noqa: PLC0415
 
-    print("step by step:")
+    steps = steps_of(explanation)
+    if steps:
+        print("step by step:")
     for number, step in enumerate(steps, 1):
         for line in step_lines(spec, step, f"{number}. "):
             print(printable(f"  {line}"))
@@ -152,7 +150,7 @@ def _corrections(conflict: Conflict) -> Iterator[str]:
         yield likely if len(printed) > 1 and not unknown else f"removing this one gives a solution{unknown}:"
     for printed_member in corrections.sufficient:
         says = printed_member.member.says if printed_member.member.origin.kind == "given" else _where(printed_member.member)
-        values = printed_member.values if printed_member.value is None else (printed_member.value,)
+        values = printed_member.possible_values
         value = f"; it can be {_alternatives(values)}" if values else ""
         yield f"  {printed_member.span}: {says}{value}"
 

@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
-from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.visible_text import visible
 
 from ...editing.work_process import Asked, Json
 from ...judging.partial_judge import with_givens
-from ...output.text.print_steps import ending, step_lines
-from ...steps.fact import Fact
+from ...output.text.print_steps import ending
 from ...steps.find_path import find_path
-from ...steps.step import Step
 from ..findings import asked_values
 from ..play import entered_values
 from ..request_fields import check_fields
+from ..steps_json import places_of, steps_json
 from ..tab import Tab
 
 MOST_STEPS = 400  # that are shown
@@ -30,22 +28,12 @@ def _steps(request: Mapping[str, Any], asked: Asked) -> Json:
     path = find_path(spec, start=start, hint=bool(options["hint"]), progress=asked.progress(), **asked_values(asked))
     return {
         "is_hint": bool(options["hint"]),
-        "steps": [_step(spec, step) for step in path.steps[:MOST_STEPS]],
+        "steps": steps_json(spec, path.steps[:MOST_STEPS]),
         "number": len(path.steps),
-        "wrong": _places(path.wrong),
+        "wrong": places_of(path.wrong),
         "together": path.together,
         "ending": visible(ending(path)),
     }
-
-
-def _step(spec: Spec, step: Step) -> Json:
-    lines = [visible(line) for line in step_lines(spec, step)]
-    return {"lines": lines, "premises": _places(step.premises), "conclusions": _places(step.conclusions)}
-
-
-def _places(facts: Iterable[Fact]) -> list[str]:
-    """Return the places of facts, each once."""
-    return list(dict.fromkeys(fact.variable.layer.place_name(fact.variable.position) for fact in facts))
 
 
 TAB = Tab(_steps)

@@ -2,17 +2,12 @@
 
 import { button, el, plural, t } from "../dom.js";
 import { job } from "../job.js";
+import { stepList } from "../step_list.js";
 
 export default {
   order: 45,
   make(panel, studio) {
     let isHint = false;
-    const pointing = ({ premises, conclusions }) => {
-      const show = () => studio.mark({ basis: premises, pointed: conclusions });
-      const hide = () => studio.mark({ basis: [], pointed: [] });
-      return { onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide };
-    };
-    const entry = (step) => el("li", {}, button("", null, { class: "sentence", ...pointing(step) }));
     const fill = (report, body) => {
       const { steps, number, wrong } = report;
       if (wrong.length || report.together) {
@@ -28,9 +23,7 @@ export default {
         return;
       }
       body.append(el("p", { class: "lead", text: plural("steps.count", number) }));
-      const list = el("ol", { class: "members steps" }, steps.map(entry));
-      list.querySelectorAll("button").forEach((node, at) => node.append(...steps[at].lines.map((line) => el("span", { class: "line", text: line }))));
-      body.append(list, number > steps.length ? el("p", { class: "soft", text: plural("more", number - steps.length) }) : "", el("p", { text: report.ending }));
+      body.append(stepList(studio, steps), number > steps.length ? el("p", { class: "soft", text: plural("more", number - steps.length) }) : "", el("p", { text: report.ending }));
     };
     const hint = button(t("steps.hint"), () => {
       isHint = true;
