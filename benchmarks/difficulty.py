@@ -10,7 +10,7 @@ difficulty. For each game the median rating of each level is printed, and Kendal
 whose path is not whole within the limit counts as more difficult than all others, as `inf`. `--each N`: N puzzles of each level.
 
 The limit is on CPU seconds, so other work on the machine changes nothing. `--rows FILE` keeps a row for each puzzle,
-as soon as it is found: what is in the file already is not found again.
+as soon as it is found: what is in the file already is not found again. Both tables also go to docs/performance.md.
 """
 
 from __future__ import annotations
@@ -34,6 +34,7 @@ from gridwright.runtime.interchange.formats import tatham
 from gridwright.runtime.interchange.puzzle_text import puzzle_text
 from gridwright.runtime.steps.find_path import find_path
 from gridwright.runtime.steps.path import End
+from page import put, table
 
 SPEC = """\
 gridwright: 1
@@ -134,12 +135,15 @@ def print_sudokus(file: Path, all_ratings: Ratings) -> None:
         rows = sorted(csv.DictReader(text), key=lambda row: int(row["id"]))
     ratings = all_ratings.of([sudoku(row["puzzle"]) for row in rows])
     difficulties = [float(row["D_TO"]) for row in rows]
-    print(f"{len(rows)} sudokus; Spearman with how difficult people found them")
     halves = {"all": slice(None), "every second one": slice(0, None, 2), "the others": slice(1, None, 2)}
-    for name, half in halves.items():
-        for index, figure in enumerate(("rating", "largest cost", "search")):
-            correlation = spearman([rating[index] for rating in ratings[half]], difficulties[half])
-            print(f"{name}, {figure}: {correlation:.3f}")
+    correlations = [
+        [name, *(f"{spearman([rating[at] for rating in ratings[half]], difficulties[half]):.3f}" for at in range(3))]
+        for name, half in halves.items()
+    ]
+    text = f"{len(rows)} sudokus; Spearman's rank correlation with how difficult people found them.\n\n"
+    text += table(("sudokus", "rating", "largest cost", "search"), correlations)
+    print(text)
+    put("difficulty-sudokus", text)
 
 
 def print_games(file: Path, all_ratings: Ratings, each: int) -> None:
@@ -151,16 +155,19 @@ def print_games(file: Path, all_ratings: Ratings, each: int) -> None:
             if len(texts) < each:
                 texts.append(game(row["game"], row["game_id"]))
     taus: list[float] = []
-    print("game       median rating of each level, Kendall's tau, whole paths")
+    rows: list[list[str]] = []
     for name, texts in by_game.items():
         puzzles = [(level, text) for level in sorted(texts) for text in texts[level]]
         ratings = all_ratings.of([text for _, text in puzzles])
         by_level = [(level, rating[0]) for (level, _), rating in zip(puzzles, ratings, strict=True)]
         taus.append(kendall([level for level, _ in by_level], [rating for _, rating in by_level]))
         medians = [statistics.median(rating for own, rating in by_level if own == level) for level in sorted(texts)]
-        shown = " ".join(f"{median:.2f}" for median in medians)
-        print(f"{name:10} {shown}, {taus[-1]:.2f}, {sum(rating[3] for rating in ratings)} of {len(puzzles)}", flush=True)
-    print(f"mean tau: {statistics.mean(taus):.2f}")
+        whole = f"{sum(rating[3] for rating in ratings)} of {len(puzzles)}"
+        rows.append([name, ", ".join(f"{median:.2f}" for median in medians), f"{taus[-1]:.2f}", whole])
+    text = f"Mean of Kendall's tau: {statistics.mean(taus):.2f}; {each} puzzles of each level.\n\n"
+    text += table(("game", "median rating by level", "Kendall's tau", "whole paths"), rows)
+    print(text)
+    put("difficulty-games", text)
 
 
 def main() -> None:
