@@ -368,8 +368,10 @@ def test_multipliers_are_read_in_one_form(tmp_path: Path) -> None:
     """Their scale is a positive whole number, whatever it is; other keys, cores among them, are refused."""
     folder = certificate(tmp_path, SPECS["best"])
     path = folder / "bound.json"
-    manifest = json.loads(path.read_text("utf-8"))
-    twice = {"scale": 2 * manifest["scale"], "multipliers": [2 * multiplier for multiplier in manifest["multipliers"]]}
+    bound = json.loads(path.read_text("utf-8"))
+    assert bound["scale"] == 1
+    assert check(folder).claim == "optimal"
+    twice = {"scale": 2, "multipliers": [2 * multiplier for multiplier in bound["multipliers"]]}
     path.write_text(json.dumps(twice), "utf-8")
     assert check(folder).claim == "optimal"
     for wrong in (
