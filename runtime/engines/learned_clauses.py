@@ -4,7 +4,8 @@ Sums stay sums, so learned clauses contain variables of the problem only. clasp 
 (`--lemma-out`), so it runs in a process. Variable elimination and on-the-fly subsumption are off (`--sat-prepro`, `--otfs`),
 because clasp does not log them. Of its configurations `jumpy` learns the fewest clauses mostly (Choco Banana: 27,334, against
 28,333 to 133,675; Hooks 9: 11,966 against 14,534 to 27,606). Where it learns very many, `tweety` begins anew (Nurikabe with few
-clues: 172,353 instead of more than 750,000).
+clues: 172,353 instead of more than 750,000). Clauses are read while clasp learns them, and kept as arrays: as text, those of
+Almost Magic take 4 GB long before an end is in sight.
 """
 
 from __future__ import annotations
@@ -15,11 +16,13 @@ import os
 import subprocess
 import sys
 import tempfile
+import threading
+from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
 from gridwright.compiler.encode.problem import Bound, Clause
-from gridwright.compiler.language.budget import Deadline, GaveUp, OutOfTime
+from gridwright.compiler.language.budget import Deadline, GaveUp
 
 from .engine import EngineMissing
 
@@ -29,6 +32,7 @@ except ImportError as problem:
     raise EngineMissing("a certificate needs clingo: pip install clingo") from problem
 
 MAX_TOTAL = 2**31 - 1  # of the factors of a bound, which are C integers in clasp
+MAX_LEARNED = 2_000_000  # clauses; a refutation needs most of them, and a certificate has a million steps at most
 
 # clasp's program, with a thread that ends it when its standard input closes, which happens when this process ends.
 PROGRAM = """
@@ -44,38 +48,61 @@ LEARNED = "1 0 0 0 "  # the start of a line with a learned clause: the number of
 SATISFIABLE, UNSATISFIABLE, OPEN = (10, 30), 20, 0  # exit statuses
 
 
-def refutation(clauses: Iterable[Clause], bounds: Iterable[Bound], deadline: Deadline) -> list[Clause] | None:
+def refutation(clauses: Iterable[Clause], bounds: Iterable[Bound], deadline: Deadline) -> list[Sequence[int]] | None:
     """Return the clauses that clasp learns on its way to a contradiction, or None if there is a model.
 
-    Raise `OutOfTime` at the deadline; `GaveUp` if clasp gives up, or if the factors of a bound add up to too much for it.
+    Raise `OutOfTime` at the deadline; `GaveUp` if clasp gives up or learns too much, or if the factors of a bound add up to too
+    much for it.
     """
     with tempfile.TemporaryDirectory() as folder, _open_pipe() as stdin:
         path = Path(folder) / "problem.opb"
         path.write_text("\n".join(_lines(list(clauses), list(bounds))), "ascii")
         for configuration, conflicts in CONFIGURATIONS:
             limit = [f"--solve-limit={conflicts}"] if conflicts else []
-            status, output, errors = _run([*OPTIONS, f"--configuration={configuration}", *limit, str(path)], stdin, deadline)
+            status, learned, errors = _run([*OPTIONS, f"--configuration={configuration}", *limit, str(path)], stdin, deadline)
             if not (conflicts and status == OPEN):
                 break
     if status in SATISFIABLE:
         return None
     if status != UNSATISFIABLE:
         raise GaveUp(f"clasp ended with status {status}: {errors.strip()[:200]}")
-    return [tuple(-int(word) for word in line.split()[5:]) for line in output.splitlines() if line.startswith(LEARNED)]
+    return learned
 
 
-def _run(options: Sequence[str], stdin: int, deadline: Deadline) -> tuple[int, str, str]:
-    """Run clasp; return its exit status, its output and its errors."""
+def _run(options: Sequence[str], stdin: int, deadline: Deadline) -> tuple[int, list[Sequence[int]], str]:
+    """Run clasp; return its exit status, the clauses that it learned, and its errors."""
     deadline.check()
     command = [sys.executable, "-c", PROGRAM, *options]
-    with subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
-        try:
-            output, errors = process.communicate(timeout=deadline.seconds_left())
-        except subprocess.TimeoutExpired:
-            raise OutOfTime from None
-        finally:
-            process.kill()
-    return process.returncode, output, errors
+    learned: list[Sequence[int]] = []
+    with (
+        tempfile.TemporaryFile("w+") as errors,
+        subprocess.Popen(command, stdin=stdin, stdout=subprocess.PIPE, stderr=errors, text=True) as process,
+        _killed_at(deadline, process),
+    ):
+        assert process.stdout is not None
+        for line in process.stdout:
+            if line.startswith(LEARNED):
+                learned.append(array("i", [-int(word) for word in line.split()[5:]]))
+                if len(learned) > MAX_LEARNED:
+                    raise GaveUp(f"clasp has learned {MAX_LEARNED:,} clauses, too many for a certificate, and no contradiction")
+        status = process.wait()
+        deadline.check()
+        errors.seek(0)
+        return status, learned, errors.read()
+
+
+@contextlib.contextmanager
+def _killed_at(deadline: Deadline, process: subprocess.Popen[str]) -> Iterator[None]:
+    """Kill a process at the deadline, and at the end in any case."""
+    seconds = deadline.seconds_left()
+    timer = threading.Timer(0 if seconds is None else seconds, process.kill)
+    try:
+        if seconds is not None:
+            timer.start()
+        yield
+    finally:
+        timer.cancel()
+        process.kill()
 
 
 @contextlib.contextmanager

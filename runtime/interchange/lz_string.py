@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-VALUES = {sign: value for value, sign in enumerate(ALPHABET)}
+BITS = {sign: f"{value:06b}" for value, sign in enumerate(ALPHABET)}
 SHORT, LONG, END = 0, 1, 2  # tokens: a new unit of 8 bits, one of 16, the end
 MOST_UNITS = 2_000_000  # of an unpacked text; a short link can stand for any length
 
@@ -112,7 +112,7 @@ def is_base64(text: str) -> bool:
     >>> is_base64("Q==="), is_base64("Q=Q="), is_base64("")
     (True, False, False)
     """
-    return bool(text) and VALUES.keys() >= {*text.rstrip("=")}
+    return bool(text) and BITS.keys() >= {*text.rstrip("=")}
 
 
 def _units(text: str) -> Iterator[str]:
@@ -154,7 +154,7 @@ class _BitReader:
 
     def __init__(self, packed: str) -> None:
         try:
-            self.bits = "".join(f"{VALUES[sign]:06b}" for sign in packed.rstrip("="))
+            self.bits = "".join(map(BITS.__getitem__, packed.rstrip("=")))
         except KeyError as problem:
             raise NotPacked(f"it cannot contain {problem}") from None
         self.at = 0

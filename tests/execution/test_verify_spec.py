@@ -1,17 +1,26 @@
-"""What to run next: `verify` and `watch` name `explain` where a puzzle is not as claimed and `explain` has something to say."""
+"""What `verify` says of a spec, whenever its time runs out, and what to run next.
+
+`verify` and `watch` name `explain` where a puzzle is not as claimed and `explain` has something to say.
+"""
 
 from __future__ import annotations
 
+import itertools
 from pathlib import Path
 
 import pytest
+from counted_deadline import CountedDeadline
+from gridwright.compiler.records import replace
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.editing.watch.screen import ScreenLines, screen
 from gridwright.runtime.editing.watch.stages import VERIFY, SpecStage
 from gridwright.runtime.editing.watch.state import SpecStatus, State
-from gridwright.runtime.execution.options import Options
-from gridwright.runtime.execution.results import SpecResult
+from gridwright.runtime.execution.ci_formats.report_format import all_formats
+from gridwright.runtime.execution.options import Begun, Options
+from gridwright.runtime.execution.results import SpecResult, result_of
 from gridwright.runtime.execution.verify_spec import verify_spec
+from gridwright.runtime.exit_status import GAVE_UP, NOT_AS_CLAIMED
+from gridwright.runtime.solving.progress import Progress
 
 HEAD = "gridwright: 1\ngrid: 1x2\nlayers: {x: {values: 1..2}}\nrules: ['RULE']\nanswer: x[r1c1]\n"
 OPTIONS = Options(json=False, timeout=None, seed=0, engine="clasp", quiet=True, verbose=False, command="watch")
@@ -48,6 +57,38 @@ def test_verify(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caps
         assert len(capsys.readouterr().out.splitlines()) > 2
     run(["verify", "-q", "--json", "two words/it's.yaml"])
     assert "run:" not in capsys.readouterr().out
+
+
+@pytest.mark.cases(quick=3)
+@pytest.mark.parametrize("name", CASES)
+def test_time_that_runs_out_is_never_a_verdict(name: str, tmp_path: Path) -> None:
+    """Wherever the time ends, a spec is as claimed, or is not, as with more time; or all reports say that the program gave up."""
+    rule, expect, _ = CASES[name]
+    path = tmp_path / "puzzle.yaml"
+    path.write_text(HEAD.replace("RULE", rule) + expect, "utf-8")
+    whole = result_of(verify_spec, str(path), OPTIONS)
+    assert whole.status != GAVE_UP
+    gave_up = 0
+    for looks in itertools.count():
+        deadline = CountedDeadline(looks)
+        options = replace(OPTIONS, begun=Begun(deadline, Progress(stage="reading")))
+        result = result_of(verify_spec, str(path), options)
+        reports = {format.name: format.text("verify", [result]) for format in all_formats().values()}
+        if result.status == GAVE_UP:
+            gave_up += 1
+            assert result.verdict.startswith("gave up: out of time while ")
+            assert result.solutions in ("", whole.solutions) or result.solutions.startswith("at least ")
+            assert ("<error " in reports["junit"], "<failure " in reports["junit"]) == (True, False)
+            assert '"level": "warning"' in reports["sarif"]
+            assert '"level": "error"' not in reports["sarif"]
+        else:
+            assert result.status == whole.status
+            assert ("<failure " in reports["junit"]) == (whole.status == NOT_AS_CLAIMED)
+            assert "<error " not in reports["junit"]
+            assert "gave up" not in "".join(reports.values())
+        if deadline.left_over > 0:
+            break
+    assert gave_up > 2
 
 
 def test_many(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -100,6 +100,8 @@ BOMBS: dict[str, tuple[Spoil, str]] = {
     "a format of a million digits": (_written("manifest.json", f'{{"certificate": {"9" * 1_000_000}}}'), NO_JSON),
     "a format of 4,000 digits": (_manifest(certificate=10**4_000), "it has format 1(0){19}, which a later version"),
     "a limit of 4,000 digits": (_manifest(limits={"states": 10**4_000, "cells": -1}), "limits that do not exist"),
+    "a limit of another name": (_manifest(limits={"forgeries": 1}), "limits that do not exist"),
+    "a limit of nothing": (_manifest(limits={"states": 0}), "limits that do not exist"),
     "a group of a million digits": (_written("used.jsonl", f"[{'9' * 1_000_000}, [], []]"), NO_JSON),
     "a group of 4,000 digits": (_written("used.jsonl", f"[{'9' * 4_000}, [], []]"), "there is no group 9{20}\\n"),
     "a step of a million digits": (_written("proof.lrat", f"{'9' * 1_000_000} 0 1 0\n"), "this is no step"),

@@ -323,6 +323,33 @@ def test_what_was_believed_once(head: str, rules: list[str], tmp_path: Path) -> 
 # files, sizes, links
 
 
+@pytest.mark.parametrize("at", [0, 3, -1], ids=["the first line", "a line", "the last line"])
+@pytest.mark.parametrize(
+    "change",
+    [lambda line: [line[:-1]], lambda line: [f"{line} 0"], lambda line: [], lambda line: [line, line]],
+    ids=["shorter", "longer", "left out", "twice"],
+)
+def test_other_clauses_are_refused(change: Callable[[str], list[str]], at: int, tmp_path: Path) -> None:
+    """`puzzle.cnf` is what was made of the spec, line by line. Otherwise another checker would refute something else."""
+    folder = certificate(tmp_path, SPECS["unique"])
+
+    def spoil(lines: Lines) -> None:
+        number = at % len(lines)
+        lines[number : number + 1] = change(lines[number])
+
+    changed(folder, "puzzle.cnf", spoil)
+    with pytest.raises(Rejected, match=r"puzzle\.cnf (differs in line|has more lines)"):
+        check(folder)
+
+
+def test_lemmas_are_counted(tmp_path: Path) -> None:
+    """The report says how many lemmas of each kind the refutation rests on."""
+    folder = certificate(tmp_path, SPECS["evaluated"])
+    lines = (folder / "lemmas.jsonl").read_text("utf-8").splitlines()
+    assert len(lines) > 1
+    assert check(folder).lemmas == {"general": len(lines)}
+
+
 def test_json_is_read_in_one_way(tmp_path: Path) -> None:
     """A key that is there twice, or a number that is not whole, is refused wherever it stands."""
     for old, new in (
@@ -342,8 +369,10 @@ def test_multipliers_are_read_in_one_form(tmp_path: Path) -> None:
     """Their scale is a positive whole number, whatever it is; other keys, cores among them, are refused."""
     folder = certificate(tmp_path, SPECS["best"])
     path = folder / "bound.json"
-    manifest = json.loads(path.read_text("utf-8"))
-    twice = {"scale": 2 * manifest["scale"], "multipliers": [2 * multiplier for multiplier in manifest["multipliers"]]}
+    bound = json.loads(path.read_text("utf-8"))
+    assert bound["scale"] == 1
+    assert check(folder).claim == "optimal"
+    twice = {"scale": 2, "multipliers": [2 * multiplier for multiplier in bound["multipliers"]]}
     path.write_text(json.dumps(twice), "utf-8")
     assert check(folder).claim == "optimal"
     for wrong in (

@@ -7,7 +7,8 @@ import random
 
 import pytest
 from gridwright.compiler.encode.problem import Bound
-from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, GaveUp, OutOfTime
+from gridwright.runtime.engines import learned_clauses
 from gridwright.runtime.engines.learned_clauses import refutation
 from gridwright.runtime.proofs.check import lrat
 from gridwright.runtime.proofs.pb_bounds import implies
@@ -132,3 +133,13 @@ def test_compiled_propagation_is_the_same(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.setattr(lrat_hints, "PLAIN", None)  # it has to be what is compiled
         assert with_hints(holes * (holes + 1), clauses, learned, bounds) == plain
         monkeypatch.undo()
+
+
+def test_clasp_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It ends at the deadline, whatever it is doing, and where it learns more than a certificate can hold."""
+    clauses, bounds = pigeons(random.Random(2), 12, with_bounds=False)
+    with pytest.raises(OutOfTime):
+        refutation(clauses, bounds, Deadline(0.5))
+    monkeypatch.setattr(learned_clauses, "MAX_LEARNED", 1000)
+    with pytest.raises(GaveUp, match="clasp has learned 1,000 clauses, too many for a certificate, and no contradiction"):
+        refutation(clauses, bounds, NO_DEADLINE)
