@@ -102,7 +102,7 @@ class ClaspEngine:
         self._literals = _Literals()
         self._negations = _Negations(self._literals)
         self._searches: list[Any] = []  # the last one, while its model or core may be read
-        self._model: Any = None
+        self._is_true: Callable[[int], bool] | None = None  # whether an atom is true in the last model
         self._assumed: list[int] = []
         self._auxiliaries = 0
         self._stated: set[Lazy] = set()
@@ -118,7 +118,7 @@ class ClaspEngine:
         """Return the conflicts since they were first asked for, but not yet those of a search whose model may still be read."""
         if not self._counts:
             self._counts = self._is_counted = True
-        elif self._model is None:
+        elif self._is_true is None:
             self._count()
         return self._conflicts
 
@@ -257,8 +257,9 @@ class ClaspEngine:
         except BaseException:  # any other exception of a signal handler, such as `MemoryError`
             self._end()
             raise
-        self._model = search.model()
-        if self._model is not None:
+        model = search.model()
+        if model is not None:
+            self._is_true = _reader(model)
             return Status.SAT
         if search.get().unsatisfiable:
             return Status.UNSAT
@@ -266,14 +267,15 @@ class ClaspEngine:
 
     def _end(self) -> None:
         """End the last search: its model and its core are lost."""
-        self._model = None
+        self._is_true = None
         _cancel_all(self._searches)
         self._count()
 
     def value(self, variable: int) -> bool:
         """Return the value of a variable; one that occurs nowhere is false."""
         atom = self._literals.get(variable)
-        return atom is not None and bool(self._model.is_true(atom))
+        assert self._is_true is not None
+        return atom is not None and self._is_true(atom)
 
     def core(self) -> list[int]:
         """Return the assumptions of the last core."""
@@ -283,6 +285,26 @@ class ClaspEngine:
     def interrupt(self) -> None:
         """Stop after the current slice."""
         self._stop = True
+
+
+def _reader(model: Any) -> Callable[[int], bool]:
+    """Return a function that tells whether an atom is true in a model.
+
+    A search that refines reads millions of values. `Model.is_true` takes three times as long as the call of the library below it,
+    which is not part of clingo's documented interface, so it is there for versions in which that is not possible.
+    """
+    try:
+        internal: Any = importlib.import_module("clingo._internal")
+        call, handle, answer = internal._lib.clingo_model_is_true, model._rep, internal._ffi.new("bool*")
+    except (ImportError, AttributeError):
+        return lambda atom: bool(model.is_true(atom))
+
+    def is_true(atom: int) -> bool:
+        if not call(handle, atom, answer):
+            return bool(model.is_true(atom))  # raises the error of the library
+        return bool(answer[0])
+
+    return is_true
 
 
 def _conflicts(control: Any) -> int:
