@@ -70,6 +70,30 @@ def test_givens_are_facts(text: str, is_read: bool) -> None:
     assert_proved(spec, find_path(spec))
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (AS_RULES, "(line 7, read with lines 9 and 10)"),
+        (
+            CLOSED.replace("GIVENS\n", "").partition("rules:")[0]
+            + "rules: ['wall[r1c1, r1c2]', 'wall[r2c1, r2c2]', {rule: size == 2, says: The group has two cells.}]\n",
+            "(line 5, read with 2 other rules on this line)",
+        ),
+        (
+            CLOSED.replace("GIVENS\n", "").partition("rules:")[0]
+            + "rules:\n  - wall[r1c1, r1c2]\n  - {rule: 'wall[r2c1, r2c2] and size == 2', says: The group has two cells.}\n",
+            "(line 7, read with line 6)",
+        ),
+    ],
+)
+def test_rules_on_the_same_line_are_counted(text: str, told: str) -> None:
+    """A line number says where another rule is only if it is another line."""
+    spec = load_text(text)
+    lines = [line for step in find_path(spec).steps for line in step_lines(spec, step) if "two cells" in line]
+    assert lines
+    assert all(told in line for line in lines), lines
+
+
 def test_other_rules_are_kept_once() -> None:
     """However many instances are read with others, they share one list of these."""
     read_with = [instance.read_with for instance in read(SHIKAKU) if instance.as_written]

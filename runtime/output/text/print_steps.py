@@ -148,10 +148,20 @@ def _rule_lines(instances: Sequence[RuleInstance]) -> Iterator[str]:
     for span, alike in by_rule.items():
         where = list(dict.fromkeys(where_text for where_text in map(_where, alike) if where_text))
         more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
-        lines = [str(line) for line in dict.fromkeys(rule.line for instance in alike for rule in instance.other_rules)]
-        read_with = [f"read with {'line' if len(lines) == 1 else 'lines'} {_list_of(lines)}"] if lines else []
-        at = [*([_list_of([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}", *read_with]
+        at = [*([_list_of([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}", *_read_with(span, alike)]
         yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."
+
+
+def _read_with(span: Span, instances: Sequence[RuleInstance]) -> Iterator[str]:
+    """Yield where the rules are that a rule is read with. Its own line would say nothing, so others on it are counted."""
+    others = dict.fromkeys(other for instance in instances for other in instance.other_rules)
+    beside = sum(other.line == span.line for other in others)
+    lines = [str(line) for line in dict.fromkeys(other.line for other in others) if line != span.line]
+    parts = [f"{'line' if len(lines) == 1 else 'lines'} {_list_of(lines)}"] if lines else []
+    if beside:
+        parts.append("another rule on this line" if beside == 1 else f"{beside} other rules on this line")
+    if parts:
+        yield f"read with {_list_of(parts)}"
 
 
 def _where(instance: RuleInstance) -> str:
