@@ -34,12 +34,19 @@ def show_path(spec: Spec, path: Path) -> None:
     if path.end is End.SOLVED:
         grid = {key: tuple(values) for key, values in path.known.items()}
         solution(spec, grid)
-    if path.steps:
-        difficulty = path.difficulty
-        costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {number_of(difficulty.steps, 'step')}"
-        print(f"difficulty: {costs}; rating {difficulty.rating:g}")
-        if path.estimated:
-            print(f"search and rating are estimates: {path.estimated}")
+    for line in difficulty_lines(path):
+        print(line)
+
+
+def difficulty_lines(path: Path) -> Iterator[str]:
+    """Yield how difficult the steps of a path are, and why that is an estimate; nothing if there are no steps."""
+    if not path.steps:
+        return
+    difficulty = path.difficulty
+    costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {number_of(difficulty.steps, 'step')}"
+    yield f"difficulty: {costs}; rating {difficulty.rating:g}"
+    if path.estimated:
+        yield f"search and rating are estimates: {path.estimated}"
 
 
 def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
