@@ -56,6 +56,7 @@ def test_a_step_names_the_rules_that_it_is_read_with() -> None:
     lines = [line for step in path.steps for line in step_lines(spec, step) if "area of its rectangle" in line]
     assert lines
     assert all(str(rectangle.span.line) in line.partition("read with line")[2] for line in lines)
+    assert all(f"line {areas[0].origin.span.line} of shikaku, read with line" in line for line in lines)
     rules = [rule for step in path.steps for rule in of_step(step)["rules"] if rule["says"] == areas[0].origin.says]
     assert rules
     assert all(rectangle.span.line in [place["line"] for place in rule["read_with"]] for rule in rules)
