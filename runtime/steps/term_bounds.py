@@ -55,7 +55,7 @@ NO_PARTS = ArgumentParts()
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Asking:
+class TermsAboveNetwork:
     """The terms above a network by what changes them.
 
     `about` a vertex are those that ask what it is joined to; `always`, all others.
@@ -75,7 +75,7 @@ class TermBounds:
         self._layouts: dict[Term, GraphLayout] = {}
         self._parts_of: dict[Term, dict[Term, ArgumentParts]] = {}
         self.visited = 0  # terms whose bounds were computed again
-        self._asking: dict[Term, Asking] = {}
+        self._above_network: dict[Term, TermsAboveNetwork] = {}
         self._factors: dict[Term, dict[Term, int]] = {}  # of the arguments of a sum
         self._of_mask: dict[tuple[Variable, int], Possible] = {}
         self._below: dict[Term, list[Term]] = {}
@@ -157,12 +157,12 @@ class TermBounds:
         """Return the terms above one that may change with it. Of a network, most that ask whether two are joined do not."""
         if not isinstance(before, OpenGraph) or not isinstance(now, OpenGraph):
             return self._above.get(term, ())
-        asking = self._asking.get(term)
-        if asking is None:
-            asking = self._asking[term] = _asking(self._above.get(term, ()))
-        affected = dict.fromkeys(asking.always)
-        for vertex in now.changed_vertices(before) if asking.about else ():
-            affected.update(dict.fromkeys(asking.about.get(vertex, ())))
+        above = self._above_network.get(term)
+        if above is None:
+            above = self._above_network[term] = _above_network(self._above.get(term, ()))
+        affected = dict.fromkeys(above.always)
+        for vertex in now.changed_vertices(before) if above.about else ():
+            affected.update(dict.fromkeys(above.about.get(vertex, ())))
         return affected
 
     def under(self, root: Term, state: BoundsState, instead: Mapping[Term, Bounds]) -> Bounds:
@@ -372,7 +372,7 @@ def _parts_of_graph(term: Term, layout: GraphLayout) -> dict[Term, ArgumentParts
     return {arg: ArgumentParts(tuple(vertices.get(arg, ())), tuple(edges.get(arg, ())), alike) for arg in {*vertices, *edges}}
 
 
-def _asking(terms: Iterable[Term]) -> Asking:
+def _above_network(terms: Iterable[Term]) -> TermsAboveNetwork:
     """Return the terms above a network by what changes them."""
     always: list[Term] = []
     about: dict[int, list[Term]] = {}
@@ -382,7 +382,7 @@ def _asking(terms: Iterable[Term]) -> Asking:
             continue
         for vertex in {term.detail.source, term.detail.target}:
             about.setdefault(vertex, []).append(term)
-    return Asking(tuple(always), about)
+    return TermsAboveNetwork(tuple(always), about)
 
 
 def _there(possible: Possible | OpenGraph) -> int:

@@ -11,6 +11,7 @@ from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
 from gridwright.runtime.engines.engine_registry import ENGINES
 from gridwright.runtime.judging.judge import PartialAssignment
+from gridwright.runtime.output.text.print_steps import step_lines
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.steps import find_path as paths
 from gridwright.runtime.steps import trials
@@ -332,6 +333,15 @@ def test_arguments(kind: str) -> None:
     assert_proved(spec, path)
     arguments = [argument for step in path.steps for argument in step.arguments]
     assert kind in {argument.kind.value for argument in arguments}, [(a.kind, a.inside) for a in arguments]
+
+
+def test_a_place_in_no_group() -> None:
+    """A place whose group would have no places is told so, not as a group that cannot grow."""
+    spec = load_text(GRAPHS["cannot grow"].replace("givens: {s: {r1c1: true}}\n", ""))
+    path = find_path(spec)
+    assert_proved(spec, path)
+    lines = [line for step in path.steps for line in step_lines(spec, step)]
+    assert any(line.startswith("r1c1 is s") and line.endswith("otherwise r1c1 would be in no group.") for line in lines), lines
 
 
 @pytest.mark.parametrize("genre", ["nurikabe", "heyawake", "masyu", "slitherlink", "hashiwokakero"])

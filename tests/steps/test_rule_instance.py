@@ -56,6 +56,7 @@ def test_a_step_names_the_rules_that_it_is_read_with() -> None:
     lines = [line for step in path.steps for line in step_lines(spec, step) if "area of its rectangle" in line]
     assert lines
     assert all(str(rectangle.span.line) in line.partition("read with line")[2] for line in lines)
+    assert all(f"line {areas[0].origin.span.line} of shikaku, read with line" in line for line in lines)
     rules = [rule for step in path.steps for rule in of_step(step)["rules"] if rule["says"] == areas[0].origin.says]
     assert rules
     assert all(rectangle.span.line in [place["line"] for place in rule["read_with"]] for rule in rules)
@@ -68,6 +69,30 @@ def test_givens_are_facts(text: str, is_read: bool) -> None:
     assert bool(size.as_written) == bool(size.read_with) == is_read
     spec = load_text(text)
     assert_proved(spec, find_path(spec))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (AS_RULES, "(line 7, read with lines 9 and 10)"),
+        (
+            CLOSED.replace("GIVENS\n", "").partition("rules:")[0]
+            + "rules: ['wall[r1c1, r1c2]', 'wall[r2c1, r2c2]', {rule: size == 2, says: The group has two cells.}]\n",
+            "(line 5, read with 2 other rules on this line)",
+        ),
+        (
+            CLOSED.replace("GIVENS\n", "").partition("rules:")[0]
+            + "rules:\n  - wall[r1c1, r1c2]\n  - {rule: 'wall[r2c1, r2c2] and size == 2', says: The group has two cells.}\n",
+            "(line 7, read with line 6)",
+        ),
+    ],
+)
+def test_rules_on_the_same_line_are_counted(text: str, told: str) -> None:
+    """A line number says where another rule is only if it is another line."""
+    spec = load_text(text)
+    lines = [line for step in find_path(spec).steps for line in step_lines(spec, step) if "two cells" in line]
+    assert lines
+    assert all(told in line for line in lines), lines
 
 
 def test_other_rules_are_kept_once() -> None:

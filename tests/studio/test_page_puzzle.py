@@ -169,6 +169,7 @@ def test_steps_and_hints(page: Page, shoot: Any) -> None:
     page.locator("#tab-steps").click()
     page.locator("#panel-steps button", has_text="Find steps").click()
     expect(page.locator("#panel-steps .steps li")).not_to_have_count(0, timeout=PATIENCE)
+    expect(page.locator("#panel-steps")).to_contain_text("difficulty: largest cost 1, search")
     page.locator("#panel-steps .steps button").first.hover()
     expect(page.locator(".overlay .pointed")).not_to_have_count(0)
     shoot(page, "steps")

@@ -20,6 +20,8 @@ def argument_text(argument: Argument) -> str:
         return f"{list_of_places(sure or inside)} would be cut off from the rest{by}"
     if kind is ArgumentKind.SMALL_LOOP:
         return f"{list_of_places(inside)} would close a small loop"
+    if kind is ArgumentKind.TOO_SMALL and argument.number == 0:
+        return f"{list_of_places(inside[:1])} would be in no group"
     if kind is ArgumentKind.TOO_SMALL:
         where = f" ({list_of_places(inside)})" if len(inside) > 1 else ""
         return (

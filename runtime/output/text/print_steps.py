@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from pathlib import PurePath
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.syntax.span import Span
+from gridwright.compiler.syntax.span import SourceText, Span
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
@@ -34,12 +35,19 @@ def show_path(spec: Spec, path: Path) -> None:
     if path.end is End.SOLVED:
         grid = {key: tuple(values) for key, values in path.known.items()}
         solution(spec, grid)
-    if path.steps:
-        difficulty = path.difficulty
-        costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {number_of(difficulty.steps, 'step')}"
-        print(f"difficulty: {costs}; rating {difficulty.rating:g}")
-        if path.estimated:
-            print(f"search and rating are estimates: {path.estimated}")
+    for line in difficulty_lines(path):
+        print(line)
+
+
+def difficulty_lines(path: Path) -> Iterator[str]:
+    """Yield how difficult the steps of a path are, and why that is an estimate; nothing if there are no steps."""
+    if not path.steps:
+        return
+    difficulty = path.difficulty
+    costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {number_of(difficulty.steps, 'step')}"
+    yield f"difficulty: {costs}; rating {difficulty.rating:g}"
+    if path.estimated:
+        yield f"search and rating are estimates: {path.estimated}"
 
 
 def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
@@ -54,7 +62,7 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
     rules = [*{(rule.origin.span, rule.origin.where): rule for rule in rules}.values()]
     places = dict.fromkeys(_at(fact.variable) for fact in path.steps[-1].conclusions if fact.holds)
     print(printable(f"look at {_list_of([*places])}:"))
-    for line in _rule_lines(rules):
+    for line in _rule_lines(spec, rules):
         print(printable(f"  {line}"))
     for step in path.steps if tells else ():
         for line in step_lines(spec, step, "so "):
@@ -84,12 +92,12 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
                 yield f"{margin}{line}"
     elif step.kind is Kind.EXHAUSTION:
         yield f"{begin}{follows}{because}: no argument with at most {step.short} rules was found. A search shows it from these:"
-        for line in _rule_lines(step.instances):
+        for line in _rule_lines(spec, step.instances):
             yield f"{margin}- {line}"
     else:
         otherwise = "otherwise " if step.conclusions else ""
         wrong = [f"{otherwise}{argument_text(argument)}" for argument in step.arguments]
-        rules = " ".join(_rule_lines(step.instances))
+        rules = " ".join(_rule_lines(spec, step.instances))
         yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {_list_of(wrong)}.' if wrong else rules}"
 
 
@@ -140,18 +148,42 @@ def _list_of(words: Sequence[str], last: str = "and") -> str:
     return f"{', '.join(others)} {last} {end}" if others else end
 
 
-def _rule_lines(instances: Sequence[RuleInstance]) -> Iterator[str]:
-    """Yield each rule once: what it says, at which places, and its line in the file."""
+def _rule_lines(spec: Spec, instances: Sequence[RuleInstance]) -> Iterator[str]:
+    """Yield each rule once: what it says, at which places, and its line in the spec or in a library."""
     by_rule: dict[Span, list[RuleInstance]] = {}
     for instance in instances:
         by_rule.setdefault(instance.origin.span, []).append(instance)
     for span, alike in by_rule.items():
         where = list(dict.fromkeys(where_text for where_text in map(_where, alike) if where_text))
         more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
-        lines = [str(line) for line in dict.fromkeys(rule.line for instance in alike for rule in instance.other_rules)]
-        read_with = [f"read with {'line' if len(lines) == 1 else 'lines'} {_list_of(lines)}"] if lines else []
-        at = [*([_list_of([*where[:MOST_RULES], *more])] if where else []), f"line {span.line}", *read_with]
+        at = [
+            *([_list_of([*where[:MOST_RULES], *more])] if where else []),
+            _lines_of(spec.document.span.source, span.source, [span]),
+            *_read_with(span, alike),
+        ]
         yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."
+
+
+def _read_with(rule: Span, instances: Sequence[RuleInstance]) -> Iterator[str]:
+    """Yield where the rules are that a rule is read with. Its own line would say nothing, so others on it are counted."""
+    others = dict.fromkeys(other for instance in instances for other in instance.other_rules)
+    elsewhere = [other for other in others if (other.source.path, other.line) != (rule.source.path, rule.line)]
+    by_source: dict[str, list[Span]] = {}
+    for other in elsewhere:
+        by_source.setdefault(other.source.path, []).append(other)
+    parts = [_lines_of(rule.source, same[0].source, same) for same in by_source.values()]
+    beside = len(others) - len(elsewhere)
+    if beside:
+        parts.append("another rule on this line" if beside == 1 else f"{beside} other rules on this line")
+    if parts:
+        yield f"read with {_list_of(parts)}"
+
+
+def _lines_of(here: SourceText, source: SourceText, spans: Sequence[Span]) -> str:
+    """Return the lines of a file, with its name if somebody reads another file."""
+    numbers = [str(number) for number in dict.fromkeys(span.line for span in spans)]
+    name = "" if source.path == here.path else f" of {PurePath(source.path).stem}"
+    return f"{'line' if len(numbers) == 1 else 'lines'} {_list_of(numbers)}{name}"
 
 
 def _where(instance: RuleInstance) -> str:

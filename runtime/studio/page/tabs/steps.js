@@ -22,7 +22,7 @@ export default {
         body.append(el("p", { class: "lead", text: t("steps.look") }), el("details", {}, el("summary", { text: t("steps.tell") }), step.lines.map((line) => el("p", { text: line }))));
         return;
       }
-      body.append(el("p", { class: "lead", text: plural("steps.count", number) }));
+      body.append(el("p", { class: "lead", text: plural("steps.count", number) }), ...report.difficulty.map((line) => el("p", { class: "soft", text: line })));
       body.append(stepList(studio, steps), number > steps.length ? el("p", { class: "soft", text: plural("more", number - steps.length) }) : "", el("p", { text: report.ending }));
     };
     const hint = button(t("steps.hint"), () => {
