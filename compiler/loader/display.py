@@ -17,6 +17,7 @@ from ..language.spec import Define, Grids, Layer
 from ..plugins import find_plugin, names
 from ..syntax.diagnostics import Code, Collector
 from ..syntax.suggestions import did_you_mean
+from ..syntax.syntax_tree import Comparison, Junction, Not
 from ..syntax.yaml_nodes import Mapping, Node, Scalar
 from ..values import BLANK, Value
 
@@ -38,11 +39,14 @@ def read_display(node: Node | None, grids: Grids, collector: Collector, *, of_li
         if not drawn:
             if not of_library:
                 known = dict.fromkeys(name for grid in grids for name, thing in grid.names.items() if things_of(thing))
+                defined = any(isinstance(grid.names.get(key.text), Define) for grid in grids)
                 collector.add(
                     Code.UNKNOWN_NAME,
                     f"there is no layer, group of clues or kind of areas `{key.text}` to draw",
                     key.span,
-                    help=did_you_mean(key.text, known),
+                    help="a definition is drawn if it has no parameters and lists areas, as in `define: {middle: '[rows[1]]'}`"
+                    if defined
+                    else did_you_mean(key.text, known),
                 )
             continue
         looks[key.text] = _LookReader(key.text, drawn[0], collector, of_library).look(written)
@@ -153,10 +157,12 @@ def _key(key: Scalar) -> str:
 def things_of(named: Value) -> Sequence[str]:
     """Return the kinds of things that a layer, a group of clues or a kind of areas is; empty for anything else.
 
-    A definition without parameters may be a list of areas. A group has a kind for each kind of places that its clues stand
-    at; one without clues has all of them, as a layer has that has no places yet.
+    A definition without parameters may be a list of areas, unless it is a truth. A group has a kind for each kind of places
+    that its clues stand at; one without clues has all of them, as a layer has that has no places yet.
     """
-    if isinstance(named, AreaKind) or (isinstance(named, Define) and not named.parameters):
+    if isinstance(named, Define):
+        return () if named.parameters or isinstance(named.body, (Comparison, Junction, Not)) else (kinds.AREAS,)
+    if isinstance(named, AreaKind):
         return (kinds.AREAS,)
     if isinstance(named, ClueGroup):
         return tuple(dict.fromkeys(thing_of_clue(clue) for clue in named)) or kinds.CLUES

@@ -112,7 +112,8 @@ def _values(node: Mapping, scope: Scope, limits: Limits, cache: InterpreterCache
         return NUMBER_SETS[written.text]
     values = read_listed(written, scope, limits, cache)
     if not values:
-        raise error(Code.WRONG_VALUE, "a layer has no values", written.span)
+        empty = f": `{written.text}` is empty on this board" if isinstance(written, Scalar) else ""
+        raise error(Code.WRONG_VALUE, f"a layer has no values{empty}", written.span)
     if isinstance(values, range):
         return values
     for value in values:

@@ -66,3 +66,13 @@ def test_a_size_that_is_refused_without_a_note(tmp_path: Path, capsys: pytest.Ca
         capsys.readouterr().err.split()
     )
     assert not path.exists()
+
+
+def test_a_size_that_leaves_no_values(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Where no number would be left for a layer, the message has the values that are written."""
+    path = tmp_path / "mine.yaml"
+    assert run(["new", "doppelblock", "--size", "1x1", "-o", str(path)]) == 2
+    assert "Doppelblock has no board of 1x1: a layer has no values: `1..grid.width - 2` is empty on this board" in " ".join(
+        capsys.readouterr().err.split()
+    )
+    assert not path.exists()
