@@ -32,6 +32,7 @@ from ..pictures.terminal_explanation import (
     value_text,
 )
 from ..pictures.terminal_lines import is_drawn
+from .lists_in_words import lines_of
 from .print_styled import console_width, heading, lines, solution
 from .print_text import number_of
 
@@ -83,7 +84,7 @@ def show_conflict(spec: Spec, conflict: Conflict) -> None:
         print(printable(f"  {text}"))
     if conflict.totals:
         print("they do not add up: one total, counted in two ways, would have to be")
-        for text in _total_lines(conflict.members, conflict.totals):
+        for text in _total_lines(spec, conflict.members, conflict.totals):
             print(printable(f"  {text}"))
     for text in _corrections(conflict):
         print(text)
@@ -163,23 +164,24 @@ def _alternatives(values: Sequence[Value]) -> str:
     return " or ".join(map(value_text, values))
 
 
-def _total_lines(members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
+def _total_lines(spec: Spec, members: Sequence[ConflictMember], totals: Totals | Parity) -> Iterator[str]:
     """Yield the two totals, or one that is both even and odd: the amounts of each rule's instances, and the values of places."""
     if isinstance(totals, Parity):
         known, other = ("odd", "even") if totals.total % 2 else ("even", "odd")
-        yield f"{known}: {totals.total:,}, {_shares(members, totals.amounts)}"
+        yield f"{known}: {totals.total:,}, {_shares(spec, members, totals.amounts)}"
         yield f"{other}: for all values"
         return
-    yield f"at least {totals.needed:,}: {_shares(members, totals.at_least, -totals.rest, 'less')}"
-    yield f"at most {totals.allowed:,}: {_shares(members, totals.at_most, totals.rest, 'more')}"
+    yield f"at least {totals.needed:,}: {_shares(spec, members, totals.at_least, -totals.rest, 'less')}"
+    yield f"at most {totals.allowed:,}: {_shares(spec, members, totals.at_most, totals.rest, 'more')}"
 
 
-def _shares(members: Sequence[ConflictMember], amounts: Mapping[int, int], rest: int = 0, no: str = "more") -> str:
+def _shares(spec: Spec, members: Sequence[ConflictMember], amounts: Mapping[int, int], rest: int = 0, no: str = "more") -> str:
     """Return the summands of a total in words: the numbers of each rule, and the bound `rest` of all other places."""
     rules: dict[Span, list[int]] = {}
     for member, amount in sorted(amounts.items()):
         rules.setdefault(members[member].origin.span, []).append(amount)
-    shares = [f"{_sum_text(summands)} (line {span.line})" for span, summands in rules.items()]
+    here = spec.document.span.source
+    shares = [f"{_sum_text(summands)} ({lines_of(here, span.source, [span])})" for span, summands in rules.items()]
     shares += [f"{rest:,} (the {'other ' * bool(shares)}places cannot add {no})"] if rest > 0 else []
     return ", and ".join(shares) or "nothing"
 
@@ -228,7 +230,9 @@ def _member_lines(spec: Spec, members: Sequence[ConflictMember]) -> Iterable[str
             yield f"{member.span}: {member.says}{grid}"
         elif member.clues:
             is_same = before is not None and before.clues and before.origin.span == member.origin.span
-            says = "likewise" if is_same else f"{member.says} (the rule is on line {member.origin.span.line})"
+            rule = member.origin.span
+            line = lines_of(spec.document.span.source, rule.source, [rule])
+            says = "likewise" if is_same else f"{member.says} (the rule is on {line})"
             yield f"{member.span}: {_where(member)}: {says}"
         else:
             shown = [where for other in alike if (where := _where(other))]

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from pathlib import PurePath
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.syntax.span import SourceText, Span
+from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
 from gridwright.compiler.values import BLANK, Value
 
@@ -16,6 +15,7 @@ from ...steps.path import End, Path
 from ...steps.rule_instance import RuleInstance
 from ...steps.step import Kind, Step
 from .argument_text import argument_text
+from .lists_in_words import lines_of, list_of
 from .print_styled import heading, solution
 from .print_text import number_of
 
@@ -61,7 +61,7 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
     rules = [instance for step in path.steps for instance in step.all_instances]
     rules = [*{(rule.origin.span, rule.origin.where): rule for rule in rules}.values()]
     places = dict.fromkeys(_at(fact.variable) for fact in path.steps[-1].conclusions if fact.holds)
-    print(printable(f"look at {_list_of([*places])}:"))
+    print(printable(f"look at {list_of([*places])}:"))
     for line in _rule_lines(spec, rules):
         print(printable(f"  {line}"))
     for step in path.steps if tells else ():
@@ -98,7 +98,7 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
         otherwise = "otherwise " if step.conclusions else ""
         wrong = [f"{otherwise}{argument_text(argument)}" for argument in step.arguments]
         rules = " ".join(_rule_lines(spec, step.instances))
-        yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {_list_of(wrong)}.' if wrong else rules}"
+        yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {list_of(wrong)}.' if wrong else rules}"
 
 
 def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
@@ -114,10 +114,10 @@ def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
     for (variable, holds), values in by_place.items():
         layer = f"{variable.layer.name} at " if several and not isinstance(values[0], bool) and not variable.layer.single else ""
         ordered = sorted(values) if all(type(value) is int for value in values) else values
-        words = _list_of([_value(variable, value) for value in ordered], "or")
+        words = list_of([_value(variable, value) for value in ordered], "or")
         by_text.setdefault((layer, words if holds else f"not {words}"), []).append(_at(variable))
-    return _list_of(
-        [f"{layer}{_list_of(places)} {'is' if len(places) == 1 else 'are'} {words}" for (layer, words), places in by_text.items()]
+    return list_of(
+        [f"{layer}{list_of(places)} {'is' if len(places) == 1 else 'are'} {words}" for (layer, words), places in by_text.items()]
     )
 
 
@@ -138,16 +138,6 @@ def _at(variable: Variable) -> str:
     return f"{grid}{variable.layer.name if variable.layer.single else variable.layer.place_name(variable.position)}"
 
 
-def _list_of(words: Sequence[str], last: str = "and") -> str:
-    """Return words as a list in a sentence.
-
-    >>> _list_of(["a"]), _list_of(["a", "b", "c"]), _list_of(["1", "2"], "or")
-    ('a', 'a, b and c', '1 or 2')
-    """
-    *others, end = words or ["nothing"]
-    return f"{', '.join(others)} {last} {end}" if others else end
-
-
 def _rule_lines(spec: Spec, instances: Sequence[RuleInstance]) -> Iterator[str]:
     """Yield each rule once: what it says, at which places, and its line in the spec or in a library."""
     by_rule: dict[Span, list[RuleInstance]] = {}
@@ -157,8 +147,8 @@ def _rule_lines(spec: Spec, instances: Sequence[RuleInstance]) -> Iterator[str]:
         where = list(dict.fromkeys(where_text for where_text in map(_where, alike) if where_text))
         more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
         at = [
-            *([_list_of([*where[:MOST_RULES], *more])] if where else []),
-            _lines_of(spec.document.span.source, span.source, [span]),
+            *([list_of([*where[:MOST_RULES], *more])] if where else []),
+            lines_of(spec.document.span.source, span.source, [span]),
             *_read_with(span, alike),
         ]
         yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."
@@ -171,19 +161,12 @@ def _read_with(rule: Span, instances: Sequence[RuleInstance]) -> Iterator[str]:
     by_source: dict[str, list[Span]] = {}
     for other in elsewhere:
         by_source.setdefault(other.source.path, []).append(other)
-    parts = [_lines_of(rule.source, same[0].source, same) for same in by_source.values()]
+    parts = [lines_of(rule.source, same[0].source, same) for same in by_source.values()]
     beside = len(others) - len(elsewhere)
     if beside:
         parts.append("another rule on this line" if beside == 1 else f"{beside} other rules on this line")
     if parts:
-        yield f"read with {_list_of(parts)}"
-
-
-def _lines_of(here: SourceText, source: SourceText, spans: Sequence[Span]) -> str:
-    """Return the lines of a file, with its name if somebody reads another file."""
-    numbers = [str(number) for number in dict.fromkeys(span.line for span in spans)]
-    name = "" if source.path == here.path else f" of {PurePath(source.path).stem}"
-    return f"{'line' if len(numbers) == 1 else 'lines'} {_list_of(numbers)}{name}"
+        yield f"read with {list_of(parts)}"
 
 
 def _where(instance: RuleInstance) -> str:
