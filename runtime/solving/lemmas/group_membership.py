@@ -40,10 +40,10 @@ def parameters(lazy: LazyJoined, candidate: Candidate) -> Iterator[Parameters]:
 
 def _is_joined(lazy: LazyJoined, claimed: AbstractSet[int], candidate: Candidate) -> bool:
     """Check whether true ways through claimed vertices lead from the source to all of them: most claims are right."""
-    true = {at for at in claimed if candidate.holds(lazy.vertices[at])} | {lazy.source}
+    true = {at for at in claimed if candidate.holds(lazy.vertices[at])}
     inside = ((edge, literal) for edge, literal in lazy.edges.items() if edge[0] in true and edge[1] in true)
     ways = (edge for edge, literal in inside if not literal or candidate.holds(literal))
-    return claimed <= reachable(lazy.source, ways, frozenset())
+    return lazy.source in true and claimed <= reachable(lazy.source, ways, frozenset())
 
 
 def make(lazy: LazyJoined, parameters: Parameters, encoder: LemmaEncoder) -> Clause:
