@@ -3,7 +3,8 @@ left.
 
 A solution is kept. Others that were found are witnesses: cells move at random from one area to the next, as long as the kept
 solution breaks no rule, until each witness breaks one. Then a search looks for further solutions; there is none, or one more
-witness. Program synthesis knows this loop of counterexamples (Solar-Lezama 2008).
+witness. Where no move helps for a while, a witness is kept instead. Program synthesis knows this loop of counterexamples
+(Solar-Lezama 2008).
 """
 
 from __future__ import annotations
@@ -29,6 +30,7 @@ from .judged_map import Labels, MapJudge
 WITNESSES = 8  # other solutions that a search looks for at once
 CONFLICTS = 20_000  # for each of them; without an answer, another map is drawn
 MOVES = 4_000  # that are tried on one map
+STALLED = 300  # moves without fewer witnesses, after which one of them is kept, and the kept solution becomes a witness
 SIDEWAYS = 0.2  # of the moves that exclude no witness are taken too, if none comes back
 WORSE = 0.05  # of the moves after which one witness more is left are taken too
 ELSEWHERE = 0.2  # of the moves are at any cell, the others near a place where the kept solution and a witness differ
@@ -73,6 +75,7 @@ class MapSearch:
         kept, *witnesses = solutions
         left = witnesses
         judge = MapJudge(spec, self.deadline)
+        stalled = 0  # moves since the last one that left fewer witnesses
         for move in range(MOVES):
             self.deadline.check()
             self.progress.note = f"{len(left)} of {len(witnesses)} other solutions left, move {move + 1}"
@@ -84,7 +87,13 @@ class MapSearch:
                 left = solutions[1:]
                 if not left:
                     return MappedPuzzle(spec, kept)
-                witnesses += left
+                witnesses = [*left, *witnesses]
+                stalled = 0
+            elif stalled >= STALLED:
+                before, kept = kept, source.choice(left)
+                left, witnesses = ([before if other is kept else other for other in others] for others in (left, witnesses))
+                stalled = 0
+            stalled += 1
             moved = self._move(labels, _where(spec, kept, source.choice(left), source), source)
             if moved is None:
                 continue
@@ -97,9 +106,13 @@ class MapSearch:
             most = len(left) + (source.random() < WORSE)
             tried = {*map(id, left)}
             excluded = (witness for witness in witnesses if id(witness) not in tried)
-            still += islice(filter(judged.accepts, excluded), most + 1 - len(still))
-            if len(still) <= most:
-                labels, left = moved, still
+            back = list(islice(filter(judged.accepts, excluded), most + 1 - len(still)))
+            if len(still) + len(back) <= most:
+                stalled = 0 if len(still) + len(back) < len(left) else stalled
+                labels, left = moved, still + back
+            if back:  # it is likely to come back again, so it is asked for first
+                returned = {*map(id, back)}
+                witnesses = [*back, *(witness for witness in witnesses if id(witness) not in returned)]
         return None
 
     def _load(self, labels: Labels) -> Spec | None:

@@ -10,6 +10,7 @@ The parameters are u, the vertices of S, and its edges as pairs of vertices. Any
 from __future__ import annotations
 
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.encode.problem import Clause, LazyJoined, Problem
@@ -22,7 +23,7 @@ from .separator import Passage, reachable
 def parameters(lazy: LazyJoined, candidate: Candidate) -> Iterator[Parameters]:
     """Yield a cut for each group that the candidate wrongly takes for that of the source."""
     claimed = {at for at, literal in lazy.reached.items() if candidate.holds(literal)}
-    if not claimed:
+    if not claimed or _is_joined(lazy, claimed, candidate):
         return
     index = {at: position for position, at in enumerate(lazy.vertices)}
     edges = [(here, other, literal) for (here, other), literal in lazy.edges.items() if here < other]
@@ -35,6 +36,14 @@ def parameters(lazy: LazyJoined, candidate: Candidate) -> Iterator[Parameters]:
         if at != own and wrong:
             vertices, shut = passage.separator(own, at)
             yield wrong[0], [places[vertex] for vertex in vertices], [edges[edge][:2] for edge in shut]
+
+
+def _is_joined(lazy: LazyJoined, claimed: AbstractSet[int], candidate: Candidate) -> bool:
+    """Check whether true ways through claimed vertices lead from the source to all of them: most claims are right."""
+    true = {at for at in claimed if candidate.holds(lazy.vertices[at])}
+    inside = ((edge, literal) for edge, literal in lazy.edges.items() if edge[0] in true and edge[1] in true)
+    ways = (edge for edge, literal in inside if not literal or candidate.holds(literal))
+    return lazy.source in true and claimed <= reachable(lazy.source, ways, frozenset())
 
 
 def make(lazy: LazyJoined, parameters: Parameters, encoder: LemmaEncoder) -> Clause:
