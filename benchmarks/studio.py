@@ -219,6 +219,9 @@ def main() -> None:
     parser.add_argument("--chromium", default="/usr/bin/chromium")
     given = parser.parse_args()
     if given.echo:
+        unknown = [str(name) for name in given.specs if str(name) not in libraries()]
+        if unknown:
+            parser.error(f"no genre of this name: {', '.join(unknown)}")
         with sync_playwright() as run:
             browser: Any = run.chromium.launch(executable_path=given.chromium, args=FLAGS)
             print_echoes(browser, [str(name) for name in given.specs])

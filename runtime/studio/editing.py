@@ -7,10 +7,11 @@ from typing import Any
 
 from gridwright.compiler.geometry.area import Area
 from gridwright.compiler.language.spec import Grid, Spec
+from gridwright.compiler.loader.genre_declarations import ENTRIES
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
 
-from ..authoring.board_edits import add_area, free_label, given_edits, label_at, paint, remove_area, set_clue
+from ..authoring.board_edits import add_area, areas_of, free_label, given_edits, label_at, paint, remove_area, set_clue
 from ..authoring.editable_spec import NOTHING, EditableSpec, NoEdit, editable, room_for_sections
 from ..authoring.text_edits import Edit, apply_edits
 from ..editing.diagnostics_json import Offsets
@@ -78,14 +79,15 @@ def _edits_of_values(text: str, ops: Sequence[Any], asked: Asked) -> list[Edit]:
     """Return one edit for several values, such as those of a stroke: one step of undo. If one value is refused, all are."""
     if len(ops) > MOST_OPERATIONS:
         raise NoEdit("these are too many at once")
-    before, after = _load(text, asked), text
+    before, after, labelled = _load(text, asked), text, list[Mapping[str, Any]]()
     for op in ops:
         if check_fields(op, {"kind": str})["kind"] not in ("given", "clue"):
             raise NoEdit("only givens and clues can be set together")
-        _, roomy, edits = _read_edits(after, op, before, asked)
+        now, roomy, edits = _read_edits(after, op, before, asked)
         after = apply_edits(roomy, edits)
+        labelled.append(now)
     if after != text:
-        _check(text, after, ops, before, asked)
+        _check(text, after, labelled, before, asked)
     return _difference(text, after)
 
 
@@ -107,7 +109,7 @@ def _read_edits(
     grid = check_fields(op, {"grid": (str, type(None))})["grid"] or ""
     roomy = apply_edits(text, room_for_sections(read_text(text, FILE), grid))
     spec = editable(read_text(roomy, FILE), grid)
-    op = _with_label(op, spec)
+    op = _with_label_of_clue(op, spec) if "group" in op else _with_label(op, spec)
     edits = _edits(spec, op, before, asked)
     return op, roomy if edits else text, edits
 
@@ -128,6 +130,26 @@ def _with_label(op: Mapping[str, Any], spec: EditableSpec) -> Mapping[str, Any]:
     if label is None and (given["new"] or given["like"]):
         label = free_label(spec, given["area_kind"])
     return {**op, "label": label}
+
+
+def _with_label_of_clue(op: Mapping[str, Any], spec: EditableSpec) -> Mapping[str, Any]:
+    """Return an operation on a clue with the label that its area has now. The page says which cells it has drawn the area with.
+
+    An area with just these cells is meant; if there is none, then one that holds the first of them. Raise `NoEdit` if none does.
+    """
+    kind = check_fields(op, {"area_kind": (str, type(None))})["area_kind"]
+    if kind is None or kind == ENTRIES:  # an entry of a crossword is called by where it begins
+        return op
+    label, cells, areas = check_fields(op, {"place": str})["place"], _cells(op), areas_of(spec, kind)
+    if label in areas and not areas[label]:  # its cells are written as an expression
+        return op
+    labels = sorted(areas, key=lambda other: other != label)  # of two areas alike, the one with the label that was drawn
+    same = (other for other in labels if sorted(areas[other]) == sorted(cells))
+    around = (other for other in labels if cells and cells[0] in areas[other])
+    now = next(same, None) or next(around, None)
+    if now is None:
+        raise NoEdit("the area of this clue has been removed")
+    return {key: value for key, value in op.items() if key not in ("area_kind", "cells")} | {"place": now}
 
 
 def _load(text: str, asked: Asked) -> Spec | None:

@@ -271,6 +271,42 @@ def walk(name: str, steps: int) -> tuple[int, int, list[str]]:
     return asked, len(reasons), reasons
 
 
+CAGES = """\
+gridwright: 1
+use: [sudoku, killer]
+grid: 4x4
+areas:
+  cages:
+"""
+
+
+@pytest.mark.parametrize(
+    ("areas", "drawn", "now"),
+    [
+        ("    - r2c1 r2c2\n", "2", "1"),  # the first cage went, so this one has another number
+        ("    b: r2c1 r2c2 r2c3\n", "b", "b"),  # it has grown
+        ("    a: r2c1 r2c2\n    b: r3c1 r3c2\n", "b", "a"),
+        ("    a: r2c1 r2c2\n    b: r2c1 r2c2\n", "b", "b"),  # of two alike, the one that was drawn
+        ("    a: r1c1 r1c2\n", "b", None),
+    ],
+)
+def test_the_clue_of_an_area_that_has_changed(areas: str, drawn: str, now: str | None) -> None:
+    """A clue goes to the area that has the cells now, whatever the board that was drawn calls it."""
+    text = CAGES + areas
+    op = {"kind": "clue", "group": "cage_sum", "place": drawn, "value": 7, "area_kind": "cages", "cells": ["r2c1", "r2c2"]}
+    for asked_op in (op, {"kind": "several", "ops": [op]}):
+        answer = edit({"text": text, "op": asked_op}, ASKED)
+        if now is None:
+            assert answer == {"error": "the area of this clue has been removed"}
+            continue
+        after = text
+        for change in reversed(answer["edits"]):
+            after = after[: change["start"]] + change["text"] + after[change["end"] :]
+        shown = board(after)
+        assert shown
+        assert shown["printed"]["clues"] == [{"group": "cage_sum", "place": now, "value": 7}]
+
+
 @pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("name", ["several", "lines", "skyscrapers", "thermo", "killer", "heyawake", "yajilin"])
 def test_some_edits(name: str) -> None:

@@ -503,6 +503,13 @@ def between(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[
     return [(start[0] + (end[0] - start[0]) * at / 8, start[1] + (end[1] - start[1]) * at / 8) for at in range(9)]
 
 
+def test_a_board_on_a_phone(phone: Page) -> None:
+    """A sudoku takes the width of a phone, so that its cells are large enough for a finger."""
+    write(phone, "gridwright: 1\nuse: sudoku\ngrid: 9x9\nexpect: {solutions: any}\n")
+    phone.wait_for_function("document.querySelectorAll('.paper-place svg').length && document.querySelector('.sheet').clientWidth > 0")
+    assert place(phone, "cells", "r1c2")[0] - place(phone, "cells", "r1c1")[0] > 31
+
+
 def test_touch(phone: Page, shoot: Any) -> None:
     """A tap chooses a place and a value; a finger draws a line without scrolling the page, and elsewhere scrolls it."""
     page = phone

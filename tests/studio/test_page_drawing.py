@@ -200,6 +200,20 @@ def test_a_wall_taken_away_at_once(page: Page) -> None:
     assert re.search(r"    (\w) \1\n    \1 \1\n", now(page))
 
 
+def test_the_sum_of_a_cage_that_has_another_number(page: Page) -> None:
+    """A sum that is typed before the page has drawn that a cage is gone stands at the cage in which it was typed."""
+    write(page, "gridwright: 1\nuse: [sudoku, killer]\ngrid: 4x4\nareas:\n  cages:\n    - r1c1 r1c2\n    - r3c1 r3c2\n")
+    choose_mode(page, "lines")
+    first, last, other = cells(page, "r1c1", "r1c2", "r3c1")
+    page.route("**/api/board", lambda route: None)  # no picture comes
+    drag(page, [first, last], "right")
+    assert "  cages:\n    - r3c1 r3c2\n" in now(page)
+    choose_mode(page, "clues")
+    page.mouse.click(*other)
+    page.keyboard.press("7")
+    assert "    '1': 7\n" in now(page)
+
+
 def test_bridges_and_galaxies_are_solved_on_the_page(page: Page, shoot: Any) -> None:
     """Bridges are drawn from island to island, galaxies are spread from their dots; Check says that all is right."""
     write(page, HASHI)

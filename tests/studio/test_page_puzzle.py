@@ -138,6 +138,21 @@ def test_hexagons(page: Page, shoot: Any) -> None:
     assert now(page) == text
 
 
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("gridwright: 1\nuse: masyu\ngrid: 3x3\nexpect: {solutions: any}\n", "This is for sudokus"),
+        ("gridwright: 1\nuse: sudoku\ngrid: {size: 4x4, holes: [r1c1]}\nexpect: {solutions: any}\n", "one square without holes"),
+    ],
+)
+def test_no_second_square(page: Page, text: str, words: str) -> None:
+    """Where no second square can be added, the dialog says why."""
+    write(page, text)
+    page.locator("#change-board").click()
+    expect(page.locator("dialog")).to_contain_text(words)
+    expect(page.get_by_role("button", name="Add it")).to_have_count(0)
+
+
 def test_a_second_sudoku(page: Page, shoot: Any) -> None:
     """A second square overlaps the first one in a box; both are sudokus, and one digit of the shared box counts in both."""
     write(page, SUDOKU)

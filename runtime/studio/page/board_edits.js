@@ -11,6 +11,9 @@ import { typedValue, writtenValue } from "./typed_values.js";
 export function makeEdits(view) {
   const put = (place, value) => putAll(place ? [place] : [], value);
 
+  /** The cells of an area: the newest text may call it by another label than the board that is drawn. */
+  const ofArea = ({ kind, boxes }) => (boxes ? { area_kind: kind, cells: boxes.map(({ name }) => name) } : {});
+
   /** Puts a value at some places; it is one step of undo. */
   async function putAll(some, value) {
     if (view.mode === "solve") return enter(some, value);
@@ -21,7 +24,7 @@ export function makeEdits(view) {
       const before = to?.[at][place.name];
       if (!to || ((value ?? undefined) === before && view.studio.isShown())) return []; // after an undo, the board may be older than the text
       const op = view.mode === "givens" ? { kind: "given", layer: to.name } : { kind: "clue", group: to.name };
-      return [{ list, key: to.key, at, place: place.name, value, before, where: place, op: { ...op, ...view.of(to), place: place.name, value } }];
+      return [{ list, key: to.key, at, place: place.name, value, before, where: place, op: { ...op, ...view.of(to), ...ofArea(place), place: place.name, value } }];
     });
     if (!asked.length) return undefined;
     const shown = asked.map((each) => {

@@ -64,10 +64,13 @@ export function showBoard(board, ask, chosen) {
         row(button(plural("holes.cut", chosen.length), () => done({ kind: "layout", cut: chosen }), { disabled: !chosen.length, title: t("holes.cut.title") }),
           button(t("holes.fill"), () => done({ kind: "layout", fill: true }), { disabled: !board.holes.length })));
       body.append(row(named(side), button(t(board.is_square ? "hexagons.make" : "board-dialog.resize"), () => done({ kind: "layout", hexagons: Number(side.value) }), { "aria-label": t(board.is_square ? "hexagons.make" : "hexagons.resize") })));
-      if (board.uses.some(({ name }) => name === OVERLAPS) && board.is_square && height === width && !board.holes.length) {
+      body.append(el("h3", { text: t("overlap.heading") }));
+      if (!board.uses.some(({ name }) => name === OVERLAPS)) body.append(el("p", { class: "soft", text: t("overlap.genre") }));
+      else if (!board.is_square || height !== width || board.holes.length) body.append(el("p", { class: "soft", text: t("overlap.shape") }));
+      else {
         const box = [...Array(height).keys()].findLast((each) => each > 0 && each * each <= height && height % each === 0) ?? 1;
         const [down, right] = [number(height - box, "overlap.down", 0, height - 1), number(height - height / box, "overlap.right", 0, height - 1)];
-        body.append(el("h3", { text: t("overlap.heading") }), row(named(down), named(right), button(t("overlap.add"), () => done({ kind: "overlap", down: Number(down.value), right: Number(right.value) }))));
+        body.append(row(named(down), named(right), button(t("overlap.add"), () => done({ kind: "overlap", down: Number(down.value), right: Number(right.value) }))));
       }
       body.append(el("p", { class: "soft", text: t("board-dialog.about") }));
     } else body.append(el("p", { class: "soft", text: t("board-dialog.in-text") }));

@@ -26,7 +26,7 @@ def start_it(at: AtPage) -> None:
 
 @step(picture="Two empty sudokus that share a box.")
 def add_the_second(at: AtPage) -> None:
-    """Choose **Board…**, and **Add it** below *A second sudoku that overlaps*.
+    """Choose **Board…**, and **Add it** below *A second square that overlaps*.
 
     It begins two rows further down and two columns to the right, so they share a box. Undo would take it away again.
     """
