@@ -506,7 +506,9 @@ def between(start: tuple[float, float], end: tuple[float, float]) -> list[tuple[
 def test_a_board_on_a_phone(phone: Page) -> None:
     """A sudoku takes the width of a phone, so that its cells are large enough for a finger."""
     write(phone, "gridwright: 1\nuse: sudoku\ngrid: 9x9\nexpect: {solutions: any}\n")
-    phone.wait_for_function("document.querySelectorAll('.paper-place svg').length && document.querySelector('.sheet').clientWidth > 0")
+    phone.wait_for_function(
+        "document.querySelectorAll('.paper-place svg').length && document.querySelector('.sheet').clientWidth > 0"
+    )
     assert place(phone, "cells", "r1c2")[0] - place(phone, "cells", "r1c1")[0] > 31
 
 
