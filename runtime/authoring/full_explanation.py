@@ -39,11 +39,15 @@ def explain_fully(
     )
     if explanation.conflict is None:
         return explanation
-    from ..steps.contradiction import with_steps  # noqa: PLC0415 (only for a puzzle without a solution)
-    from .generating.wrong_clues import with_clue_values  # noqa: PLC0415
+    from .generating.wrong_clues import with_clue_values  # noqa: PLC0415 (only for a puzzle without a solution)
 
+    is_large = explanation.conflict.is_large
     try:
         explanation = with_clue_values(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
+        if not is_large:
+            return explanation
+        from ..steps.contradiction import with_steps  # noqa: PLC0415 (only for a conflict that is not seen at once)
+
         return with_steps(spec, explanation, engine=engine, seed=seed, deadline=deadline, progress=progress)
     except KeyboardInterrupt:  # the conflict is known already
         return replace(explanation, reason=Status.INTERRUPTED.value)

@@ -44,11 +44,12 @@ def of_candidates(spec: Spec, candidates: Candidates) -> Json:
 
 
 def _steps(explanation: Explanation) -> Json:
-    from ...steps.contradiction import steps_of  # noqa: PLC0415 (only for a conflict)
+    if not explanation.steps:
+        return {}
+    from ...steps.contradiction import steps_of  # noqa: PLC0415 (only for a large conflict)
     from .steps_report import of_step  # noqa: PLC0415
 
-    steps = steps_of(explanation)
-    return {"steps": [of_step(step) for step in steps]} if steps else {}
+    return {"steps": [of_step(step) for step in steps_of(explanation)]}
 
 
 def _conflict(conflict: Conflict) -> Json:

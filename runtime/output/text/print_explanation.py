@@ -111,13 +111,13 @@ def show_conflict(spec: Spec, conflict: Conflict) -> None:
 
 def _show_steps(spec: Spec, explanation: Explanation) -> None:
     """Print how a conflict comes out, step by step, if the explanation has steps."""
-    from ...steps.contradiction import steps_of  # noqa: PLC0415 (only for a conflict)
+    if not explanation.steps:
+        return
+    from ...steps.contradiction import steps_of  # noqa: PLC0415 (only for a large conflict)
     from .print_steps import step_lines  # noqa: PLC0415
 
-    steps = steps_of(explanation)
-    if steps:
-        print("step by step:")
-    for number, step in enumerate(steps, 1):
+    print("step by step:")
+    for number, step in enumerate(steps_of(explanation), 1):
         for line in step_lines(spec, step, f"{number}. "):
             print(printable(f"  {line}"))
 
