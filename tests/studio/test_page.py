@@ -333,6 +333,18 @@ def test_change_on_disk(page: Page, mock: Mock, shoot: Any) -> None:
     assert mock.files["little.yaml"] == other + "# typed"
 
 
+def test_save_of_what_has_changed_on_disk(page: Page, mock: Mock) -> None:
+    """Saving without a change of one's own takes what another program has written, also if the page has not heard of it yet."""
+    verdict(page, "unique")
+    other = SUDOKU.replace("# Mine", "# Theirs")
+    mock.files["little.yaml"] = other
+    page.keyboard.press("Control+s")
+    expect(page.locator("[data-notice=taken]")).to_be_visible()
+    expect(page.locator("[data-notice=conflict]")).to_have_count(0)
+    assert text(page) == other
+    assert mock.saved == []
+
+
 def test_save(page: Page, mock: Mock) -> None:
     """What is saved is the text; a draft that is not saved is there again after a reload."""
     verdict(page, "unique")

@@ -14,7 +14,7 @@ import { makeSplitters } from "./splitters.js";
 
 const LIVE_AFTER = 250; // milliseconds after the last change
 const BOARD_AFTER = 60;
-const BUSY = 500; // milliseconds until an edit is asked for again
+const BUSY = 500; // milliseconds until what got no answer is asked for again
 const MOST_GIVEN_UP = 2; // times that an edit is asked for again after the server had no time for it
 const FOLDED = "gridwright.folded";
 const THEMES = ["auto", "light", "dark"];
@@ -432,12 +432,24 @@ async function save(then = () => undefined) {
     return undefined;
   }
   saving = write(doc.path, text, doc.sha256).catch((failed) => {
-    if (failed instanceof Refused && failed.status === 409) conflict(failed.body);
+    if (failed instanceof Refused && failed.status === 409) meet(failed.body);
     else notice("save", t("save.failed", { message: failed.body?.error ?? failed.message }), [], "error");
   });
   await saving;
   saving = null;
   return undefined;
+}
+
+/** The file is another on disk: it is taken, if nothing was typed. */
+function meet(disk) {
+  if (disk.text === editor.text()) Object.assign(doc, { sha256: disk.sha256, saved: disk.text });
+  else if (isDirty()) conflict(disk);
+  else {
+    Object.assign(doc, { sha256: disk.sha256, saved: disk.text });
+    editor.replace(disk.text, true);
+    notice("taken", t("taken", { path: doc.path }));
+  }
+  shown();
 }
 
 /** The file is another on disk, and text was typed: both stay until someone chooses. */
@@ -480,17 +492,10 @@ async function changedOnDisk({ path, sha256 }) {
       Object.assign(doc, { sha256: null, saved: "" });
       shown();
       notice("gone", t("gone", { path }), [], "conflict");
-    }
+    } else if (failed.status === undefined) setTimeout(() => changedOnDisk({ path, sha256 }), BUSY); // there was no answer
     return;
   }
-  if (path !== doc.path || disk.sha256 === doc.sha256) return;
-  if (disk.text === editor.text()) Object.assign(doc, { sha256: disk.sha256, saved: disk.text });
-  else if (!isDirty()) {
-    Object.assign(doc, { sha256: disk.sha256, saved: disk.text });
-    editor.replace(disk.text, true);
-    notice("taken", t("taken", { path }));
-  } else conflict(disk);
-  shown();
+  if (path === doc.path && disk.sha256 !== doc.sha256) meet(disk);
 }
 
 async function refreshState() {

@@ -43,3 +43,4 @@ def complete_it(at: AtPage) -> None:
     """
     at.click("Complete", inside=".tools")
     at.sees("There is exactly one solution already.", inside="#panel-complete")
+    at.verdict("unique")
