@@ -23,7 +23,7 @@ def explain(
 ) -> Explanation:
     """Say why there is no solution (`conflict`), or where several differ (`difference`). The arguments are those of `solve`.
 
-    A conflict of many members that is told in steps has them as `steps`: the same records as those of `steps`.
+    If many members contradict each other, `steps` may show how: the same records as `gridwright.steps` returns.
 
     >>> found = explain("gridwright: 1\\ngrid: 1x2\\nlayers: {x: {values: 1..2}}\\nrules: ['x[r1c1] > 1', 'x[r1c1] < 2']\\n")
     >>> [member.origin.sentence for member in found.conflict.members]

@@ -117,7 +117,7 @@ def of_its_kind(
 
 
 def _advice_on_places(value: Value, parameter: Parameter) -> str:
-    """Return advice on a list of corners, links or borders in place of a mask; empty for other values."""
+    """Return advice on a list of corners, links or borders where a mask is needed; empty for other values."""
     if "field" not in parameter.kind.words:
         return ""
     if isinstance(value, ClueGroup):

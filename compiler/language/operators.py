@@ -136,7 +136,7 @@ def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, rig
 
 
 def of_place(value: Value) -> str:
-    """Return advice on a cell that stands in place of the value there; empty if the value is not a cell."""
+    """Return advice on a cell that is used where the value in the cell is needed; empty for other values."""
     return (
         f"{value} is a place; for the value there, write a layer with an index: layer[{value}]" if isinstance(value, Cell) else ""
     )

@@ -109,7 +109,7 @@ def last_values_lemma(truth: TruthOfMembers, context: LemmaContext, values: Sequ
 
 @dataclass(frozen=True, slots=True)
 class _Diagram:
-    """The values of which a truth holds, or evaluating it is a mistake. `has_mistakes`: whether there are any of these.
+    """A decision diagram that accepts values if a truth holds, or cannot be evaluated. `has_mistakes`: some cannot be evaluated.
 
     The scope is kept beside it: the key of a diagram has the `id` of its names, and of values that are not hashable. Nothing else
     may get it.

@@ -109,7 +109,7 @@ def _advice_on_key(node: Node, described: object) -> str:
 
 
 def _of_shape(path: list[str | int], problem: ValidationError, node: Node) -> str:
-    """Return advice on a list or text in place of keys, or a text in place of a list; empty for other mistakes."""
+    """Return advice on a list or text where keys are needed, or a text where a list is needed; empty for other mistakes."""
     wanted: Any = problem.validator_value if problem.validator == "type" else ""
     name = str(path[-1]) if path else ""
     if wanted == "array" and isinstance(node, Scalar) and node.style == "":

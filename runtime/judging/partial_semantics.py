@@ -291,7 +291,7 @@ def _cases(operands: Sequence[Value]) -> float:
 
 
 def _of_intervals(sign: str, operands: Sequence[Value]) -> Value:
-    """Apply an operator to numbers of which only bounds are known."""
+    """Apply an operator to numbers that are known only by their bounds."""
     if len(operands) != 2 or any(isinstance(operand, bool) for operand in operands):
         raise Undetermined
     left, right = map(bounds, operands)

@@ -31,7 +31,7 @@ EFFORT = 20_000  # units of work: half a second. Long arguments of many rules, w
 
 @dataclass(frozen=True, eq=False, repr=False)
 class ExplanationWithSteps(Explanation):
-    """An explanation with `steps`: how its conflict comes out, from what is printed. Empty if the conflict is seen at once."""
+    """An explanation with `steps`, which lead from the printed board to the conflict. Empty if the conflict is small."""
 
     steps: tuple[Step, ...] = ()
 

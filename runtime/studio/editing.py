@@ -93,6 +93,8 @@ def _edits_of_values(text: str, ops: Sequence[Any], asked: Asked) -> list[Edit]:
 
 def _edits_of_regions(text: str, ops: Sequence[Mapping[str, Any]], asked: Asked) -> list[Edit]:
     """Return one edit for several operations on regions, one after the other: one step of undo."""
+    if len(ops) > MOST_OPERATIONS:
+        raise NoEdit("these are too many at once")
     after = text
     for op in ops:
         after = apply_edits(after, _edits_of_board(after, op, asked))

@@ -336,7 +336,7 @@ def test_arguments(kind: str) -> None:
 
 
 def test_a_place_in_no_group() -> None:
-    """A place whose group would have no places is told so, not as a group that cannot grow."""
+    """If a place would be in no group, the sentence says that, and not that a group cannot grow."""
     spec = load_text(GRAPHS["cannot grow"].replace("givens: {s: {r1c1: true}}\n", ""))
     path = find_path(spec)
     assert_proved(spec, path)

@@ -334,7 +334,7 @@ def test_change_on_disk(page: Page, mock: Mock, shoot: Any) -> None:
 
 
 def test_save_of_what_has_changed_on_disk(page: Page, mock: Mock) -> None:
-    """Saving without a change of one's own takes what another program has written, also if the page has not heard of it yet."""
+    """If nothing was typed, Save loads the text that another program has written, even if the page does not know of it yet."""
     verdict(page, "unique")
     other = SUDOKU.replace("# Mine", "# Theirs")
     mock.files["little.yaml"] = other

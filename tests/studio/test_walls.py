@@ -63,12 +63,23 @@ def test_cells_of_no_region() -> None:
     ],
 )
 def test_bad_strokes(change: dict[str, Any], message: str) -> None:
-    """A stroke with names that are none of links is refused, and so is one on a board that is not there."""
+    """A stroke is refused if one of its names is not the name of a link."""
+    with pytest.raises(ValueError, match=message):
+        after(WHOLE, "", more=change)
+
+
+def test_a_board_that_does_not_exist() -> None:
+    """A stroke on an unknown board is refused."""
     two = WHOLE.replace("grid: 2x3", "grids: {one: 2x3, two: 2x3}")
     with pytest.raises(ValueError, match="no board of that name"):
         after(two, "r1c1-r1c2", more={"grid": "other"})
-    with pytest.raises(ValueError, match=message):
-        after(WHOLE, "", more=change)
+
+
+def test_too_many_regions(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stroke that would make very many regions is refused as a whole."""
+    monkeypatch.setattr("gridwright.runtime.studio.editing.MOST_OPERATIONS", 1)
+    with pytest.raises(ValueError, match="too many at once"):
+        after(WHOLE, "r1c1-r1c2 r1c1-r2c1 r1c3-r2c3 r1c2-r1c3")
 
 
 def test_text_with_a_mistake() -> None:

@@ -110,7 +110,7 @@ def show_conflict(spec: Spec, conflict: Conflict) -> None:
 
 
 def _show_steps(spec: Spec, explanation: Explanation) -> None:
-    """Print how a conflict comes out, step by step, if the explanation has steps."""
+    """Print the steps that end in the conflict, if the explanation has any."""
     if not explanation.steps:
         return
     from ...steps.contradiction import steps_of  # noqa: PLC0415 (only for a large conflict)

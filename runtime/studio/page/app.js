@@ -431,9 +431,11 @@ async function save(then = () => undefined) {
     });
     return undefined;
   }
-  saving = write(doc.path, text, doc.sha256).catch((failed) => {
-    if (failed instanceof Refused && failed.status === 409) meet(failed.body);
-    else notice("save", t("save.failed", { message: failed.body?.error ?? failed.message }), [], "error");
+  const path = doc.path;
+  saving = write(path, text, doc.sha256).catch((failed) => {
+    if (failed instanceof Refused && failed.status === 409) {
+      if (path === doc.path) meet(failed.body); // another file may have been opened by now
+    } else notice("save", t("save.failed", { message: failed.body?.error ?? failed.message }), [], "error");
   });
   await saving;
   saving = null;

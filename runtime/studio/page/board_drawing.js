@@ -23,8 +23,8 @@ export function makeDrawing(view) {
     const said = (each) => (each === true ? t("true") : each === false ? t("false") : each === null ? t("place.empty") : over.textOf(each, " "));
     const now = value === undefined || value === null ? t("place.empty") : t(`place.${view.mode}`, { value: said(value) });
     const to = view.target();
-    const found = to && view.mode === "givens" && view.shows.candidates && !view.marks.isOld ? view.marks.candidates?.[to.key]?.[place.name] : null; // who plays is not told
-    const could = found && value === undefined ? `; ${t("place.candidates", { values: found.map(said).join(", ") })}` : "";
+    const candidates = to && view.mode === "givens" && view.shows.candidates && !view.marks.isOld ? view.marks.candidates?.[to.key]?.[place.name] : null; // who plays is not told
+    const could = candidates && value === undefined ? `; ${t("place.candidates", { values: candidates.map(said).join(", ") })}` : "";
     view.told = `${view.placeName(place)}: ${now}${could}`;
     view.studio.announce(view.told);
   }

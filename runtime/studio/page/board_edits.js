@@ -54,18 +54,18 @@ export function makeEdits(view) {
 
   /** Places with their values, and with the images of both where a symmetry is kept. An image that has to get a number waits for it. */
   function withImages(some, value, at) {
-    const found = new Map(some.map((place) => [place, value]));
+    const values = new Map(some.map((place) => [place, value]));
     for (const place of some) {
       view.awaited.delete(place.id);
       const image = imageOf(view.symmetry, place, view.places, view.board.grids);
       const known = image && view.target(image)?.[at][image.name];
-      if (!image || found.has(image) || (value !== null && known !== undefined)) continue;
+      if (!image || values.has(image) || (value !== null && known !== undefined)) continue;
       const same = value === null ? null : imageValue(value, view.target(image));
       if (same === undefined) view.awaited.add(image.id);
-      else found.set(image, same);
+      else values.set(image, same);
       if (value === null) view.awaited.delete(image.id);
     }
-    return [...found];
+    return [...values];
   }
 
   /** Enters a value, or a mark of the kind that is chosen, while playing. */
@@ -138,11 +138,11 @@ export function makeEdits(view) {
     const now = performance.now();
     const isSame = view.typed.place === place.id && now - view.typed.at < TYPING;
     for (const text of isSame ? [view.typed.text + sign, sign] : [sign]) {
-      const found = typedValue(text, to, view.mode === "clues");
-      if (found === undefined) continue;
+      const value = typedValue(text, to, view.mode === "clues");
+      if (value === undefined) continue;
       view.typed = { text, at: now, place: place.id };
-      if (found === null) view.drawCursor(); // more signs belong to it
-      else putAll(view.selected(), view.mode === "solve" && !to.values ? Number(found) : found);
+      if (value === null) view.drawCursor(); // more signs belong to it
+      else putAll(view.selected(), view.mode === "solve" && !to.values ? Number(value) : value);
       return;
     }
     view.studio.announce(t("value.none", { sign }));
