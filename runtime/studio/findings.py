@@ -119,7 +119,6 @@ def conflict_json(spec: Spec, conflict: Conflict) -> Json:
         conflict_as_json["corrections"] = [
             {
                 "message": visible(correction.member.says),
-                "value": value_json(correction.value),
                 "values": [value_json(value) for value in correction.possible_values],
                 **place_json(correction.span, offsets),
             }

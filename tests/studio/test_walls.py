@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from gridwright.compiler.language.budget import Deadline
 from gridwright.runtime.editing.work_process import OPTIONS, Asked
-from gridwright.runtime.studio.editing import edit
+from gridwright.runtime.studio import editing
 from layout import ROOT
 
 ASKED = Asked(str(ROOT), OPTIONS, Deadline(None), lambda kind, known: None)
@@ -20,7 +20,7 @@ HALVES = f"{HEAD}    a b b\n    a b b\n"
 def after(text: str, links: str, walls: str = "", *, removed: bool = False, more: Mapping[str, Any] | None = None) -> str:
     """Return the text after a stroke of walls. `more`: other keys of the operation."""
     op = {"kind": "walls", "area_kind": "regions", "links": links.split(), "walls": walls.split(), "removed": removed}
-    answer = edit({"text": text, "op": {**op, **(more or {})}}, ASKED)
+    answer = editing.edit({"text": text, "op": {**op, **(more or {})}}, ASKED)
     if "error" in answer:
         raise ValueError(answer["error"])
     for change in reversed(answer["edits"]):
@@ -77,7 +77,7 @@ def test_a_board_that_does_not_exist() -> None:
 
 def test_too_many_regions(monkeypatch: pytest.MonkeyPatch) -> None:
     """A stroke that would make very many regions is refused as a whole."""
-    monkeypatch.setattr("gridwright.runtime.studio.editing.MOST_OPERATIONS", 1)
+    monkeypatch.setattr(editing, "MOST_OPERATIONS", 1)
     with pytest.raises(ValueError, match="too many at once"):
         after(WHOLE, "r1c1-r1c2 r1c1-r2c1 r1c3-r2c3 r1c2-r1c3")
 
