@@ -8,6 +8,8 @@ from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.values import Value
 
+from .fact import Fact
+
 Spot = tuple[str, Value]  # the name of a grid, and a place of its board
 
 
@@ -34,7 +36,8 @@ class Argument:
     - `TOO_LARGE`: the places `inside` would be in one group, at least `number`.
     - `JOINED`: the places `inside` would lead from the first to the last.
     - `APART`: the first place could only be joined to the places `inside`; `around` ends it.
-    - `TOO_LITTLE`, `TOO_MUCH`: the places `inside` could only add up to `number` at most, or at least.
+    - `TOO_LITTLE`, `TOO_MUCH`: the places `inside` could only add up to `number` at most, or at least. If `counted` is a fact
+      about one of them, these are numbers of places that the like is true of.
 
     `sure`: those of the places inside that are there for sure.
     """
@@ -44,6 +47,7 @@ class Argument:
     around: tuple[Spot, ...] = ()
     number: int | None = None
     sure: tuple[Spot, ...] = ()
+    counted: Fact | None = None
 
 
 def spot_of(variable: Variable) -> Spot:

@@ -10,8 +10,10 @@ from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.value_sets import FALSE, Possible
 from gridwright.compiler.records import dataclass
+from gridwright.compiler.values import typed_key
 
 from .argument import Argument, ArgumentKind, Spot, spot_of
+from .fact import Fact
 from .open_graph import MAYBE, NO, YES, OpenGraph
 from .term_bounds import BoundsState, TermBounds
 
@@ -45,16 +47,33 @@ def arguments_of(term_bounds: TermBounds, state: BoundsState, narrowed: Iterable
 
 def _of_sum(narrowed: Narrowed) -> Iterator[Argument]:
     constant, *factors = narrowed.term.detail
-    variables = [_variable(arg) for arg in narrowed.term.args]
-    if constant or {*factors} != {1}:
+    places = [variable for variable in map(_variable, narrowed.term.args) if variable is not None]
+    if constant or {*factors} != {1} or len(places) < len(narrowed.term.args):
         return
-    spots = tuple(spot_of(variable) for variable in variables if variable is not None)
-    if len(spots) < len(variables):
-        return
+    spots = tuple(spot_of(variable) for variable in sorted(places, key=lambda place: place.position))
+    counted = _common_fact(narrowed.term.args)
     if narrowed.most is not None:
-        yield Argument(ArgumentKind.TOO_LITTLE, spots, number=narrowed.most)
+        yield Argument(ArgumentKind.TOO_LITTLE, spots, number=narrowed.most, counted=counted)
     if narrowed.least is not None:
-        yield Argument(ArgumentKind.TOO_MUCH, spots, number=narrowed.least)
+        yield Argument(ArgumentKind.TOO_MUCH, spots, number=narrowed.least, counted=counted)
+
+
+def _common_fact(terms: Sequence[Term]) -> Fact | None:
+    """Return the fact about the first place whose like is counted, if these terms say the same of places of one layer."""
+    facts = [_fact(term) for term in terms]
+    alike = {(fact.variable.layer, typed_key(fact.value), fact.holds) if fact else None for fact in facts}
+    return facts[0] if len(alike) == 1 else None
+
+
+def _fact(term: Term) -> Fact | None:
+    """Return what a term says, if it says that a place has a value or does not have it."""
+    if term.op == "not" and (inner := _fact(term.args[0])):
+        return inner.denied
+    if term.op == "unknown" and term.domain.is_truth:
+        return Fact(term.detail, value=True)
+    if term.op == "is" and term.args[0].op == "unknown":
+        return Fact(term.args[0].detail, term.detail)
+    return None
 
 
 def _variable(term: Term) -> Variable | None:
@@ -175,14 +194,23 @@ class _Telling:
         return None if condition < 0 else self.network.args[condition]
 
     def _spots(self, vertices: Iterable[int]) -> tuple[Spot, ...]:
-        """Return the places of vertices: that of its truth, or else what all of its edges have in common."""
+        """Return the places of vertices: that of its truth or of its value, or else what all of its edges have in common."""
         spots: dict[Spot, None] = {}
         for vertex in vertices:
-            variable = _variable(self.network.args[vertex]) if self.network.op != "refined" else None
+            variable = self._place(vertex)
             spot = spot_of(variable) if variable is not None else self._common(vertex)
             if spot is not None:
                 spots[spot] = None
         return tuple(spots)
+
+    def _place(self, vertex: int) -> Variable | None:
+        """Return the only place that the truth of a vertex, or else its value, is about."""
+        if self.network.op == "refined":
+            return None
+        place = _variable(self.network.args[vertex])
+        if place is None and self.network.op == "network" and self.network.detail.has_values:
+            return _variable(self.network.args[vertex - self.network.detail.graph.vertices])
+        return place
 
     def _common(self, vertex: int) -> Spot | None:
         common: dict[Spot, None] | None = None

@@ -15,7 +15,8 @@ from ...steps.fact import Fact
 from ...steps.path import Path
 from ...steps.rule_instance import RuleInstance
 from ...steps.step import Step
-from ..text.argument_text import argument_text, list_of_places
+from ..text.argument_text import argument_text
+from ..text.places_in_words import list_of_spots
 from . import report
 from .report import Json
 
@@ -65,7 +66,7 @@ def _argument(argument: Argument) -> Json:
 
 
 def _spots(spots: Iterable[Spot]) -> list[str]:
-    return [list_of_places([spot]) for spot in spots]
+    return [list_of_spots([spot]) for spot in spots]
 
 
 def _rule(instance: RuleInstance) -> Json:

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
-from gridwright.compiler.values import BLANK, Value
 
-from ...steps.fact import Fact
 from ...steps.path import End, Path
 from ...steps.rule_instance import RuleInstance
 from ...steps.step import Kind, Step
 from .argument_text import argument_text
+from .fact_text import sentence, value_text
 from .lists_in_words import lines_of, list_of
+from .places_in_words import list_of_variables, place_text
 from .print_styled import heading, solution
 from .print_text import number_of
 
@@ -60,8 +59,8 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
         return
     rules = [instance for step in path.steps for instance in step.all_instances]
     rules = [*{(rule.origin.span, rule.origin.where): rule for rule in rules}.values()]
-    places = dict.fromkeys(_at(fact.variable) for fact in path.steps[-1].conclusions if fact.holds)
-    print(printable(f"look at {list_of([*places])}:"))
+    places = dict.fromkeys(fact.variable for fact in path.steps[-1].conclusions if fact.holds)
+    print(printable(f"look at {list_of_variables([*places])}:"))
     for line in _rule_lines(spec, rules):
         print(printable(f"  {line}"))
     for step in path.steps if tells else ():
@@ -72,7 +71,7 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
 def wrong_entries(spec: Spec, path: Path) -> Iterator[str]:
     """Yield sentences about the wrong entries of a grid."""
     for fact in path.wrong:
-        yield f"wrong: {_at(fact.variable)} is {_value(fact.variable, fact.value)} in no solution"
+        yield f"wrong: {place_text(fact.variable)} is {value_text(fact.variable, fact.value)} in no solution"
     if path.together:
         yield "wrong: the entries cannot all be right"
 
@@ -82,8 +81,10 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
     follows = sentence(spec, step.conclusions) if step.conclusions else "that is impossible"
     because = f", because {sentence(spec, step.premises)}" if step.premises else ""
     margin = " " * len(begin)
-    if step.kind is Kind.SINGLE:
-        yield f"{begin}{follows}{because}: no {'other ' if step.conclusions else ''}value is left."
+    if step.kind is Kind.SINGLE and step.conclusions:
+        yield f"{begin}{follows}: no other value is left."
+    elif step.kind is Kind.SINGLE:
+        yield f"{begin}{follows}{because}: no value is left."
     elif step.kind is Kind.TRIAL:
         assert step.supposed is not None
         yield f"{begin}{follows}{because}. Suppose that {sentence(spec, [step.supposed])}. Then:"
@@ -99,43 +100,6 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
         wrong = [f"{otherwise}{argument_text(argument)}" for argument in step.arguments]
         rules = " ".join(_rule_lines(spec, step.instances))
         yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {list_of(wrong)}.' if wrong else rules}"
-
-
-def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
-    """Return facts in words: `r1c1 and r1c2 are not 4, r2c1 is 3`."""
-    several = len([layer for layer in spec.layers if not layer.hidden]) > 1 or any(fact.variable.layer.hidden for fact in facts)
-    by_place: dict[tuple[Variable, bool], list[Value]] = {}
-    for fact in sorted(facts, key=lambda stated: (not stated.holds, stated.variable.position)):
-        value, holds = fact.value, fact.holds
-        if value is False and _is_truth(fact.variable):
-            value, holds = True, not holds
-        by_place.setdefault((fact.variable, holds), []).append(value)
-    by_text: dict[tuple[str, str], list[str]] = {}
-    for (variable, holds), values in by_place.items():
-        layer = f"{variable.layer.name} at " if several and not isinstance(values[0], bool) and not variable.layer.single else ""
-        ordered = sorted(values) if all(type(value) is int for value in values) else values
-        words = list_of([_value(variable, value) for value in ordered], "or")
-        by_text.setdefault((layer, words if holds else f"not {words}"), []).append(_at(variable))
-    return list_of(
-        [f"{layer}{list_of(places)} {'is' if len(places) == 1 else 'are'} {words}" for (layer, words), places in by_text.items()]
-    )
-
-
-def _is_truth(variable: Variable) -> bool:
-    return not variable.layer.blank and all(isinstance(value, bool) for value in variable.layer.values)
-
-
-def _value(variable: Variable, value: Value) -> str:
-    if value is BLANK:
-        return "blank"
-    if isinstance(value, bool):
-        return variable.layer.name if value else f"false ({variable.layer.name})"
-    return str(value)
-
-
-def _at(variable: Variable) -> str:
-    grid = f"{variable.layer.grid} " if variable.layer.grid else ""
-    return f"{grid}{variable.layer.name if variable.layer.single else variable.layer.place_name(variable.position)}"
 
 
 def _rule_lines(spec: Spec, instances: Sequence[RuleInstance]) -> Iterator[str]:
