@@ -348,6 +348,7 @@ class _Search:
             (self._every if body.source == EVERY else self._of.setdefault(body.source, [])).append(body)
             if body.is_of_size and not body.vertices:
                 self._sized.setdefault(body.source, []).append(body)
+        self._pruning = [[body for body in self._of.get(at, ()) if body.prunes] for at in range(size)]
         self._every_about: list[list[int]] = [[] for _ in range(size)]
         for number, body in enumerate(self._every):
             for at in body.vertices:
@@ -360,7 +361,8 @@ class _Search:
         self._in = self._out = 0  # the vertices that are in and out, as bits
         self._most = self._largest()
         self._cap: int | None = None
-        self._capped = 0
+        self._limit = self._capped = 0
+        self._groups: list[PossibleGroup] = []
         self._plain = sentences.plain
         self.not_plain: set[Term] = set()
 
@@ -385,26 +387,31 @@ class _Search:
 
         If there are nearly as many, the ways to begin a larger one are counted too: finding all groups would take far longer.
         """
+        self._limit = most
         for begun in BEGUN:
             if max(self._most, default=0) <= begun:
                 return
             self._cap, self._capped = begun, 0
-            for _ in self.groups():
-                if self._capped > most:
-                    raise TooManyGroups
+            self._try_all()
             self._cap = None
-            self._truths = [None] * self._known.size
-            self._out = 0
             if self._capped <= most * NEARLY:
                 return
 
-    def groups(self) -> Iterator[PossibleGroup | None]:
-        """Yield the sets that may be groups; None for each that is not followed further."""
+    def groups(self, most: int) -> list[PossibleGroup]:
+        """Return the sets that may be groups. Raise `TooManyGroups` if there are more than `most`."""
+        self._limit = most
+        self._try_all()
+        return self._groups
+
+    def _try_all(self) -> None:
+        """Grow a set from each vertex in turn, without those before."""
+        self._truths = [None] * self._known.size
+        self._out = 0
         for first in range(self._known.size):
             values = self._known.values[first] if self._known.values else BOTH
             if self._most[first]:
                 if self._enter(first, self._most[first]):
-                    yield from self._grow([], self._most[first], values)
+                    self._grow([], self._most[first], values)
                 self._leave(first)
             self._put_out(first)  # it is in no later one
 
@@ -424,8 +431,9 @@ class _Search:
         self._in |= 1 << at
         if len(self._inside) > most or self._out & self._known.bring[at] or not self._may_hold(at, most):
             return False
-        sizes = self._sizes(most)
-        return all(body.may_hold(self._truths, sizes) for body in self._of.get(at, ()) if body.prunes)
+        sizes, truths = (len(self._inside), most), self._truths
+        pruning = self._pruning[at]
+        return not pruning or all(body.may_hold(truths, sizes) for body in pruning)
 
     def _leave(self, at: int) -> None:
         self._inside.pop()
@@ -433,24 +441,25 @@ class _Search:
         self._truths[at] = None
         self._in &= ~(1 << at)
 
-    def _sizes(self, most: int) -> tuple[int, int]:
-        return len(self._inside), most
-
     def _may_hold(self, at: int, most: int) -> bool:
         self._spend(self._deciding[at])
         if self._excluded.exclude(at, self._in, self._out):
             return False
-        sizes, truths = self._sizes(most), self._truths
+        sizes, truths = (len(self._inside), most), self._truths
         for body in self._about[at]:
             if (body.source == EVERY or truths[body.source] is True) and not body.may_hold(truths, sizes):
                 return False
         return True
 
-    def _grow(self, beside: Sequence[int], most: int, values: Possible) -> Iterator[PossibleGroup | None]:
-        """Yield the sets that arise by adding vertices beside the set."""
+    def _grow(self, beside: Sequence[int], most: int, values: Possible) -> None:
+        """Note the sets that arise by adding vertices beside the set.
+
+        It is no generator: each set would be handed on by as many of these as it has vertices.
+        """
         if self._cap is not None and len(self._inside) >= self._cap:
             self._capped += 1
-            yield None
+            if self._capped > self._limit:
+                raise TooManyGroups
             return
         last = self._inside[-1]
         beside = [*beside, *(other for other in self._known.beside[last] if self._truths[other] is None and other not in beside)]
@@ -466,17 +475,17 @@ class _Search:
             smaller = min(most, self._most[at])
             if narrowed is not None and len(self._inside) < smaller and self._known.vertices[at] != FALSE:
                 if self._enter(at, smaller):
-                    yield from self._grow(beside[number + 1 :], smaller, narrowed)
+                    self._grow(beside[number + 1 :], smaller, narrowed)
                 self._leave(at)
             self._put_out(at)
             decided.append(at)
             if self._in & self._known.brought_by[at] or not self._may_hold(at, most):
                 alive = False
                 break
-        if alive and self._cap is None:
-            group = self._complete()
-            if group:
-                yield group
+        if alive and self._cap is None and (group := self._complete()):
+            self._groups.append(group)
+            if len(self._groups) > self._limit:
+                raise TooManyGroups
         for at in decided:
             self._truths[at] = None
             self._out &= ~(1 << at)
@@ -529,10 +538,4 @@ def possible_groups(
     """
     search = _Search(terms, network, sentences, work)
     search.check(most)
-    groups: list[PossibleGroup] = []
-    for group in search.groups():
-        if group is not None:
-            groups.append(group)
-        if len(groups) > most:
-            raise TooManyGroups
-    return groups, frozenset(search.not_plain)
+    return search.groups(most), frozenset(search.not_plain)
