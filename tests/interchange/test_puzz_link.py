@@ -261,6 +261,7 @@ MISTAKES = {
     "https://puzz.link/p?pzprv3/slither/2/2/1 1 ": ("the file ends too early", "cut off"),
     "https://puzz.link/p?pzprv3/compass/5/5/": ("is not known", "import a link"),
     "https://puzz.link/p?pzprv3/slither/2/2/1 2 3/1 2/": ("expected 2 words in this row (got 3)", ""),
+    "https://puzz.link/p?pzprv3/fracdiv/1/1/3,-1 /": ("with an unknown number is not read here", ""),
     "https://puzz.link/p?pzprv3/slither/2/2/1 q/1 1/": ("`q` means nothing here", ""),
 }
 

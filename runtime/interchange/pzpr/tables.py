@@ -11,7 +11,7 @@ from ..format import wrong
 from ..puzzle import Place, Point, is_outside, is_point
 from .board import SIDES, PzprBoard, cells_beside
 from .body import depths, parameter_text, set_parameter, take_walls, walls_of
-from .codecs import DIRECTIONS, UNKNOWN, Code
+from .codecs import DIRECTIONS, FRACTIONS, UNKNOWN, Code
 from .layout import CodecEntry
 from .meaning import DecodeState, EncodeState
 
@@ -280,7 +280,10 @@ def _code(text: str, entry: CodecEntry, word: Span, is_clue: bool) -> Code:
             right, down, left, up = (_one(part.replace("-1", UNKNOWN), word) for part in parts)
             return (up, right, down, left)
         if entry.codec == "fractions":
-            return tuple(_one(part.replace("-1", UNKNOWN), word) for part in parts[:20])
+            fraction = tuple(_one(part.replace("-1", UNKNOWN), word) for part in parts[:20])
+            if not FRACTIONS.accepts(fraction):
+                raise wrong("a fraction with an unknown number is not read here", word)
+            return fraction
         if entry.codec == "pairs" and len(parts) == 2:
             return (_one(parts[1], word), _one(parts[0], word))
         return tuple(_one(part, word) for part in parts[:20])
