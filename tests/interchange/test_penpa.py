@@ -1125,6 +1125,8 @@ LOSES = {
     ("putteria", 2): "the areas of `rooms`",
     ("maxi_loop", 6): "the areas of `rooms`",
     ("parquet", 3): "the areas of `tiles`",
+    **{("fracdiv", number): "the clue" for number in (1, 2, 3, 4)},  # Penpa+ has no fractions
+    **{("look_and_say", number): "the clue" for number in (1, 2, 3)},  # two codes, in the corner of a cage
     **{("knapp_daneben", number): "the given" for number in (1, 2, 3)},  # its clues look like givens
     **{("rossini", number): "this puzzle so that it could be imported" for number in (1, 2, 3)},  # arrows in the margin
     ("little_killer", 1): "the clue",  # two clues whose arrows begin at the same point

@@ -248,6 +248,7 @@ MISTAKES = {
     "https://puzz.link/p?slither/5/x/cbcb": ("expected the number of rows", ""),
     "slither/0/5/cbcb": ("expected the number of columns", ""),
     "slither/5/5/cb!": ("`!` means nothing here", ""),
+    "fracdiv/1/1/3g": ("with an unknown number is not read here", ""),
     "slither/9999/9999/a": ("is too large", ""),
     "masyu/q/6/6/1063000i3000": ("the flag `q` of masyu changes the puzzle", ""),
     "kramma/3/3/000": ("without the flag `c`", ""),
@@ -260,6 +261,7 @@ MISTAKES = {
     "https://puzz.link/p?pzprv3/slither/2/2/1 1 ": ("the file ends too early", "cut off"),
     "https://puzz.link/p?pzprv3/compass/5/5/": ("is not known", "import a link"),
     "https://puzz.link/p?pzprv3/slither/2/2/1 2 3/1 2/": ("expected 2 words in this row (got 3)", ""),
+    "https://puzz.link/p?pzprv3/fracdiv/1/1/3,-1 /": ("with an unknown number is not read here", ""),
     "https://puzz.link/p?pzprv3/slither/2/2/1 q/1 1/": ("`q` means nothing here", ""),
 }
 

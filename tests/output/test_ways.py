@@ -246,6 +246,19 @@ def test_number_with_arrow() -> None:
     assert alone[1][0] < alone[0][0]
 
 
+def test_arrow_behind_a_digit() -> None:
+    """A direction alone is a broad arrow that fills its cell, below the digit; without digits, a thin one in ink."""
+    clues = "clues: {way: {r2c2: up, r2c3: left}}\ndisplay: {way: arrow}\n"
+    items = drawn(clues)
+    up, left = (item.points for item in styled(items, "mark"))
+    assert (up[3], left[3]) == ((60, pytest.approx(60 - 0.43 * 40)), (pytest.approx(100 - 0.43 * 40), 60))
+    assert all(40 < x < 80 and 40 < y < 80 for x, y in up)
+    assert not styled(items, "pointer")
+    assert styled(drawn(clues.replace("arrow", "arrow right")), "mark")[0].points[3][0] > 60
+    alone = drawn(clues, start=START.replace("{values: 1..12}", "{values: bool}").replace("digit == 1", "digit"))
+    assert not styled(alone, "mark")
+
+
 def test_lists_in_cells() -> None:
     """Two numbers stand in opposite corners, three and four around the middle, each in its quarter of the cell."""
     start = START.replace("digit: {values: 1..12}", "s: {values: bool}").replace("digit == 1", "s")

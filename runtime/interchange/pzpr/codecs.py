@@ -555,6 +555,52 @@ COMPASS = Codec(
 )
 
 
+# A fraction is two numbers, a circle a number and `.`. No link tells what other unknown numbers mean than that below 0.
+
+
+def _read_fractions(scanner: Scanner, count: int) -> list[Code]:
+    start, missing = scanner.at, scanner.missing
+    numbers = N16.read(scanner, 2 * count)
+    scanner.missing = missing + (scanner.missing - missing) // 2
+    codes: list[Code] = []
+    for above, below in zip(numbers[::2], numbers[1::2], strict=True):
+        code = above if below == UNKNOWN else (above, UNKNOWN if below is None else below)
+        if above is None and below is None:
+            code = None
+        elif not _is_fraction(code):
+            scanner.at = start
+            raise scanner.wrong("a fraction or a circle with an unknown number is not read here")
+        codes.append(code)
+    return codes
+
+
+def _write_fractions(codes: Codes) -> str:
+    numbers: list[Code] = []
+    for at, code in enumerate(codes):
+        if code is not None and not _is_fraction(code):
+            raise Unwritable(at)
+        if isinstance(code, tuple):
+            numbers += [None if part == UNKNOWN else part for part in code]
+        else:
+            numbers += [code, None if code is None else UNKNOWN]
+    return N16.write(numbers)
+
+
+def _is_fraction(code: Code) -> bool:
+    """Check whether a code is a number in a circle, or a fraction: two numbers, or 0 above an unknown one."""
+    numbers = [code] if not isinstance(code, tuple) else [0] if code == (0, UNKNOWN) else [*code]
+    return all(isinstance(number, int) and bool(write_16(number)) for number in numbers)
+
+
+FRACTIONS = Codec(
+    "fractions",
+    _read_fractions,
+    _write_fractions,
+    _is_fraction,
+    says="fractions of two numbers, of which the lower one is `?` if the upper one is 0; or a number in a circle",
+)
+
+
 def _unpack(value: int, radix: int, count: int) -> Code:
     return tuple(value // radix**power % radix or UNKNOWN for power in reversed(range(count)))
 

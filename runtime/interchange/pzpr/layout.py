@@ -28,7 +28,7 @@ HOLES, UNCOVERED, NOTHING = "holes", "uncovered", "nothing"
 IN_BODY = ("border", "ground", "parameter", "pieces", "fleet", "ends", "edges", "slash", "flow", "doors", "spot")
 IN_FILE = (
     *("numbers", "answers", "arrows", "pairs", "lists", "rooms", "borders", "parameter", "pieces", "marks", "framed", "ground"),
-    *("dotted", "compass", "skip", "word"),
+    *("dotted", "compass", "fractions", "skip", "word"),
 )
 OPTIONS = (
     *("over", "depth", "optional", "blank", "hole", "corner", "none", "inner", "values", "answers"),

@@ -11,7 +11,7 @@ from ..format import wrong
 from ..puzzle import Place, Point, is_outside, is_point
 from .board import SIDES, PzprBoard, cells_beside
 from .body import depths, parameter_text, set_parameter, take_walls, walls_of
-from .codecs import DIRECTIONS, UNKNOWN, Code
+from .codecs import DIRECTIONS, FRACTIONS, UNKNOWN, Code
 from .layout import CodecEntry
 from .meaning import DecodeState, EncodeState
 
@@ -235,7 +235,7 @@ class _TableMeaning:
                 if place not in self.labels:
                     raise wrong("a number of a region must stand in its first cell", word)
                 target = self.labels[place][1]
-            if draft.set(entry, target, code, isinstance(code, tuple) and entry.codec != "arrows"):
+            if draft.set(entry, target, code, isinstance(code, tuple) and entry.codec not in ("arrows", "fractions")):
                 if is_point(place) and any(
                     code in (codes or {}) for name in entry.answers for codes in entry.values.get(name, ())
                 ):
@@ -279,9 +279,16 @@ def _code(text: str, entry: CodecEntry, word: Span, is_clue: bool) -> Code:
                 raise wrong("expected four numbers: right, down, left, up", word)
             right, down, left, up = (_one(part.replace("-1", UNKNOWN), word) for part in parts)
             return (up, right, down, left)
+        if entry.codec == "fractions":
+            fraction = tuple(_one(part.replace("-1", UNKNOWN), word) for part in parts[:20])
+            if not FRACTIONS.accepts(fraction):
+                raise wrong("a fraction with an unknown number is not read here", word)
+            return fraction
         if entry.codec == "pairs" and len(parts) == 2:
             return (_one(parts[1], word), _one(parts[0], word))
         return tuple(_one(part, word) for part in parts[:20])
+    if entry.codec == "fractions":
+        return _one(text.removeprefix("d"), word)
     code = _one(text, word)
     return (code,) if entry.codec == "lists" and code not in ("#", "+") else code
 
@@ -368,12 +375,14 @@ def _word(code: Code, entry: CodecEntry, is_outside: bool) -> str:
             return f"{DIRECTIONS.index(str(code[1]))},{'-' if code[0] == UNKNOWN else code[0]}"
         if entry.codec == "pairs":
             return f"{code[1]},{-2 if code[0] in (UNKNOWN, None) else code[0]}"
+        if entry.codec == "fractions":
+            return ",".join("-1" if part == UNKNOWN else str(part) for part in code)
         if entry.codec == "compass":
             return ",".join("-1" if code[at] == UNKNOWN else str(code[at]) for at in (1, 2, 3, 0))
         return ",".join("-" if part == UNKNOWN else str(part) for part in code)
     if code == UNKNOWN:
         return "-2" if is_outside else "-"
-    return str(code)
+    return f"d{code}" if entry.codec == "fractions" else str(code)
 
 
 # layers that are no places of a table: pairs of cells, joined by lines, and areas, which are outlined

@@ -10,6 +10,7 @@ import collections
 import functools
 import itertools
 import json
+import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -302,6 +303,17 @@ def global_entropy(grid: Grid, marks: Marks) -> bool:
     )
 
 
+def trio(grid: Grid, marks: Marks) -> bool:
+    """Check symbols for low, middle and high numbers."""
+    others = "diamond" if marks.get("parameters", {}).get("others_high", True) else None
+    return all(
+        sign in (None, ("circle", "square", "diamond")[third(grid, number)])
+        for r, row in enumerate(grid, 1)
+        for c, number in enumerate(row, 1)
+        for sign in [marks["trio"].get(f"r{r}c{c}", others)]
+    )
+
+
 RULES: dict[str, Holds] = {
     "killer": killer,
     "thermo": lines("thermos", steps(lambda a, b, n: a < b)),
@@ -351,6 +363,15 @@ RULES: dict[str, Holds] = {
     "box_indexer": indexer("box_indexers", box_indexer),
     "counting_circles": counting_circles,
     "global_entropy": global_entropy,
+    "same_sum": lambda grid, marks: len({sum(at(grid, cells)) for cells in marks["same_sum_lines"].values()}) == 1,
+    "same_product": lambda grid, marks: len({math.prod(at(grid, cells)) for cells in marks["same_product_lines"].values()}) == 1,
+    "split_peas": lines("split_peas", lambda v, grid: str(sum(v[1:-1])) in {f"{v[0]}{v[-1]}", f"{v[-1]}{v[0]}"}),
+    "look_and_say": lambda grid, marks: all(
+        at(grid, marks["say_cages"][label]).count(code % 10) == code // 10
+        for label, codes in marks["say"].items()
+        for code in codes
+    ),
+    "trio": trio,
 }
 
 
@@ -555,4 +576,20 @@ PUZZLES = (
     without_sudoku("anti_king", 4),
     without_sudoku("non_consecutive", 4),
     without_sudoku("global_entropy", 3),
+    puzzle("same_sum", areas={"same_sum_lines": {"a": "r1c1 r1c2", "b": "r2c3 r3c3 r3c2", "c": "r4c3 r4c4"}}),
+    puzzle("same_product", areas={"same_product_lines": {"a": "r1c1 r1c2 r2c2", "b": "r3c3 r2c3", "c": "r4c1 r4c2"}}),
+    puzzle("split_peas", areas={"split_peas": {"a": "r1c1 r1c2 r2c2 r2c3 r3c3 r3c4"}}),
+    puzzle(
+        "look_and_say",
+        areas={"say_cages": {"a": "r1c1 r1c2 r2c1 r3c2", "b": "r3c3 r4c3"}},
+        clues={"say": {"a": [21, 13], "b": [4]}},
+    ),
+    puzzle(
+        "trio",
+        clues={
+            "trio": {f"r{r}c{c}": "circle" for r, c in ("11", "13", "22", "24", "32", "34", "41", "43")}
+            | {"r1c2": "square", "r2c3": "square", "r3c1": "square", "r4c4": "square"}
+        },
+    ),
+    puzzle("trio", parameters={"others_high": False}, clues={"trio": {"r1c1": "circle", "r1c2": "diamond", "r3c3": "square"}}),
 )

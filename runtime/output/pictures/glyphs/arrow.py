@@ -17,8 +17,8 @@ from ..layer_values import LayerValues, Shown
 from ..line_art import through
 from ..number_arrow import number_with_arrow
 from ..options import COLOUR, DIRECTION, PILL
-from ..scene import CELL, Disc, Item, Point, Stroke, towards
-from ..stroke_styles import pen_of_value
+from ..scene import CELL, Disc, Item, Point, Stroke, Surface, towards
+from ..stroke_styles import pen_behind, pen_of_value
 from ..symbol_glyph import where_true
 from ..traces import arrow_signs
 from ..value_labels import draw_other
@@ -47,13 +47,16 @@ def draw_areas(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 
 def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
-    """Draw the number of the clue, and an arrow beside or above it; an arrow alone in the middle."""
+    """Draw the number of the clue, and an arrow beside or above it; an arrow alone in the middle, or behind digits."""
     assert isinstance(clue.place, Cell)
     value = parts_of(clue.value)
     name = look.option(DIRECTION, value.direction.name if value.direction else "")
     text = "" if look.replaces else value.text
-    style = "clue-on-dark" if clue.place.hole else "clue"
-    yield from number_with_arrow(style, canvas.paper.centre(clue.place), text, _vector(canvas, clue.place, name))
+    centre, vector = canvas.paper.centre(clue.place), _vector(canvas, clue.place, name)
+    if canvas.has_values and name and not text and not clue.place.hole:
+        yield _broad_arrow(pen_behind(look).solid, centre, vector)
+    else:
+        yield from number_with_arrow("clue-on-dark" if clue.place.hole else "clue", centre, text, vector)
 
 
 def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -87,6 +90,13 @@ def _arrow(style: str, centre: Point, vector: Point) -> Iterator[Item]:
     yield from symbols.arrow(style, tail, tip, CELL * 0.24)
 
 
+def _broad_arrow(style: str, centre: Point, vector: Point) -> Item:
+    """Return an arrow as wide as a cell, for what stands on it."""
+    (x, y), (right, down) = centre, vector
+    outline = [(-0.43, -0.13), (0.05, -0.13), (0.05, -0.36), (0.43, 0), (0.05, 0.36), (0.05, 0.13), (-0.43, 0.13)]
+    return Surface(style, tuple((x + along * right - aside * down, y + along * down + aside * right) for along, aside in outline))
+
+
 def _vector(canvas: Canvas, cell: Cell, name: str) -> Point:
     """Return the vector of a direction of that name; none if the board has no such direction."""
     direction = next((candidate for candidate in cell.board.all_directions if candidate.name == name), None)
@@ -106,7 +116,11 @@ GLYPH = Glyph(
             (PILL,),
             marks,
         ),
-        IN_CELLS: Drawing("the number, with the direction as an arrow above or beside it", draw_clue, (DIRECTION,)),
+        IN_CELLS: Drawing(
+            "the number, with the direction as an arrow above or beside it; a direction alone as an arrow behind digits",
+            draw_clue,
+            (DIRECTION,),
+        ),
         OUTSIDE: Drawing("the number, with an arrow into the board", draw_outside, (DIRECTION,)),
         TRUTHS: Drawing("an arrow where it is true", draw_truths, (DIRECTION, COLOUR)),
         VALUES: Drawing("directions as arrows", draw_values, (COLOUR,)),
