@@ -361,6 +361,11 @@ _ROW = re.compile(r"[#.\-](?: ?[#.\-])*")  # of the picture of a shape
 _BRACKET = re.compile(r"[\[\](){}]")
 
 
+def is_picture_row(text: str) -> bool:
+    """Check whether a text can be a row of the picture of a shape."""
+    return _ROW.fullmatch(text) is not None
+
+
 def joined_picture(source: SourceText, span: Span, text: str) -> SpecError | None:
     """Return the error of a picture of a shape if YAML joins its rows or drops all but the first; None otherwise.
 
