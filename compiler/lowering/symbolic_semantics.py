@@ -639,10 +639,11 @@ class SymbolicSemantics(Semantics):
         if machine is None or machine.is_abstract:
             return machine
         if machine.tells is not None and isinstance(machine.source, LineSource):
-            stretch = self.algebra.stretch_of.get(machine.source.members)
-            truth = None if stretch is None else run_truth(self.algebra.automata, machine, stretch)
-            if truth is not None:
-                return truth
+            # true where it is a run of any of the lines: of which one is meant, the rule says where this truth counts
+            stretches = self.algebra.stretches_of.get(machine.source.members, {})
+            truths = [run_truth(self.algebra.automata, machine, stretch) for stretch in stretches.values()]
+            if truths and None not in truths:
+                return self.algebra.disjoin(truths)
         return self.algebra.automata.to_literal_term(machine) if function.is_truth else machine
 
     def _with_terms(
