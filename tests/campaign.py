@@ -3,6 +3,9 @@
 Each spec is solved in every way and compared with brute force (tests/support/differing.py). One that disagrees is made smaller
 and saved in tests/regressions/, where CI solves it again. The functions of the language take turns, so that each comes as often
 as others. What is refused, and where a search gave up, is counted apart. `--from 654` with the same seed begins with spec 654.
+
+`python tests/campaign.py 5000 --family shapes` compares single sentences of a family instead,
+of those in tests/support/sentence_families.py, each by one engine; the first that disagrees ends it.
 """
 
 from __future__ import annotations
@@ -24,6 +27,7 @@ from grammar import functions_in  # noqa: E402
 from gridwright.compiler.encode.encoding_registry import all_encodings  # noqa: E402
 from gridwright.compiler.language.function_registry import all_functions  # noqa: E402
 from random_specs import MOST, Draft, Maker  # noqa: E402
+from sentence_families import FAMILIES, compared_family  # noqa: E402
 from shrinking import shrunk  # noqa: E402
 
 REGRESSIONS = HERE / "regressions"
@@ -134,8 +138,14 @@ def main() -> int:
     asked.add_argument("number", type=int)
     asked.add_argument("--seed", type=int, default=0)
     asked.add_argument("--from", dest="start", type=int, default=1)
+    asked.add_argument("--family", choices=FAMILIES)
     arguments = asked.parse_args()
     began = time.process_time()
+    if arguments.family:
+        verdicts = compared_family(arguments.family, range(arguments.start, arguments.start + arguments.number))
+        print(", ".join(f"{number:,} {verdict.value}" for verdict, number in verdicts.most_common()))
+        print(f"{time.process_time() - began:,.0f} s of CPU time")
+        return 0
     table = Table()
     try:
         run(arguments.number, arguments.seed, table, _shown, start=arguments.start)

@@ -147,6 +147,12 @@ def _joined_where_true(board: Board, by: Field, mask: Field) -> Adjacent:
     return lambda place: [there for position, there in incident.get(place, ()) if truth(by[position])]
 
 
+MEETING = {  # functions from a place to those that it meets
+    Border: "by=lambda b: [n for k in b.corners for n in k.borders if n != b]",
+    Link: "by=lambda l: [n for c in l.cells for n in c.links if n != l]",
+}
+
+
 def ends_of(by: Field, mask: Field) -> Iterator[tuple[int, tuple[Value, Value]]]:
     """Yield each position of a field that joins two places of a mask, with these two; raise `Fault` if it joins other places.
 
@@ -171,6 +177,7 @@ def ends_of(by: Field, mask: Field) -> Iterator[tuple[int, tuple[Value, Value]]]
             "write `cells` to join cells; " * isinstance(other, Cell)
             + f"for {are}, a layer over pairs of {are}"
             + ", or over borders" * (kinds == {Corner})
+            + next((f", or a function: {joined}" for kind, joined in MEETING.items() if kinds == {kind}), "")
         )
         message = f"`by` joins two places such as {other}, {kind_of(other)}, and the places to be joined are {are}"
         raise Fault(Code.WRONG_ARGUMENTS, message, help)

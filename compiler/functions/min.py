@@ -6,7 +6,7 @@ import builtins
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from ..language.function_registry import function
-from ..language.operators import is_number
+from ..language.operators import is_number, of_place
 from ..language.parameter_types import AFunction, Anything, Callee, as_members
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Number, Unknown, Value, describe, kind_of
@@ -102,6 +102,6 @@ def checked_number(name: str, value: Value) -> Number:
             Code.WRONG_KIND, f"`{name}` cannot take several fields", f"loop over the places, and write {name}([...]) for each"
         )
     if not is_number(value):
-        raise Fault(Code.WRONG_KIND, f"`{name}` needs numbers, but got {kind_of(value)} ({describe(value)})")
+        raise Fault(Code.WRONG_KIND, f"`{name}` needs numbers, but got {kind_of(value)} ({describe(value)})", of_place(value))
     number: Number = value
     return number

@@ -117,7 +117,14 @@ def of_its_kind(
 
 
 def _advice_on_places(value: Value, parameter: Parameter) -> str:
-    """Return advice on a list of corners, links or borders where a mask is needed; empty for other values."""
+    """Return advice on a list of corners, links or borders where a mask is needed, or of texts where a shape is; else nothing."""
+    if (
+        "a shape" in parameter.kind.words
+        and isinstance(value, (list, tuple))
+        and value
+        and all(isinstance(row, str) for row in value)
+    ):
+        return f"the rows of one shape are one text, '{'/'.join(value)}'; several shapes are taken one by one, in a loop"
     if "field" not in parameter.kind.words:
         return ""
     if isinstance(value, ClueGroup):

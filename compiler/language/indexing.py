@@ -9,11 +9,13 @@ from ..geometry.area import Area, AreaKind, Line
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault
+from ..syntax.suggestions import did_you_mean
 from ..values import BLANK, Field, FixedTuple, FoundList, Unknown, Value, describe, is_hashable, kind_of
 from .operators import is_number, listable
 from .scope import Closure, midpoints
-from .spec import Grids
+from .spec import Grid, Grids
 
+MOST_LABELS = 20  # that a message lists
 PLACES = (Cell, Link, Border, Corner, Direction)
 Missing = Callable[..., Value]  # from a message, and what to do
 
@@ -30,7 +32,8 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
         return _area_item(of, index, literal, missing)
     if isinstance(of, Grids):
         member = next((grid for grid in of if grid.name == index), None)
-        return member if member is not None else missing(f"there is no grid {describe(index)}")
+        called = f"write grids['{of[0].name}']; all names are {', '.join(grid.name for grid in of)}"
+        return member if member is not None else missing(f"there is no grid {describe(index)}", called)
     if isinstance(of, ClueGroup) and type(index) is not Fraction and not isinstance(index, int):
         member = of.at(_clue_place(of, index))
         is_absent = member is BLANK and isinstance(index, tuple)
@@ -44,6 +47,8 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     help = single if is_number(index) and (isinstance(of, Unknown) or is_number(of)) else ""
     if is_number(index) and isinstance(of, (Link, Border, Corner)):
         help = "its cells are a list: write .cells[0] for the first of them"
+    if isinstance(of, Grid):
+        help = f"write a layer after its name, and the place in brackets behind that: {of.name}.number[...]"
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets", help)
 
 
@@ -101,6 +106,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
             return missing(f"there is no place {describe(index)} in this layer")
         return _position(field, index, literal, missing)
     if isinstance(index, tuple):
+        _check_direction(field, index)
         return _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (bool, str, Closure)):
         raise Fault(
@@ -108,13 +114,34 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         )
     if isinstance(index, PLACES) and field.places and not any(type(index) is type(place) for place in field.places):
         kind = kind_of(field.places[0]).split()[-1]
-        return missing(f"the places of {describe(field)} are {kind}s, but got {kind_of(index)} ({index})")
+        has_some = isinstance(index, Cell) and f"{kind}s" in Cell.attributes
+        help = f"for those of the cell, write {describe(field)}[{index}.{kind}s], which are several values" if has_some else ""
+        return missing(f"the places of {describe(field)} are {kind}s, but got {kind_of(index)} ({index})", help)
     if isinstance(index, Clue) and not any(isinstance(place, Clue) for place in field.places):
         where = "cell" if isinstance(index.place, Cell) else "line" if isinstance(index.place, Line) else "area"
         where = where if isinstance(index.place, (Cell, Area)) else "link"
         raise Fault(Code.WRONG_KIND, "a clue is no place", f"write its place: clue.{where}")
+    if isinstance(index, ClueGroup) and not any(isinstance(place, Clue) for place in field.places):
+        help = f"write the places of its clues, such as {describe(field)}[[clue.cell for clue in {index.name}]]"
+        raise Fault(Code.WRONG_KIND, f"`{index.name}` is a clue group, and no place", help)
     _check_grid(field, index)
     return BLANK  # a place that this field does not have
+
+
+def _check_direction(field: Field, index: tuple[Value, ...]) -> None:
+    """Raise `Fault` for a cell and a direction, which no layer has for a place unless it lies over such pairs."""
+    if not (len(index) == 2 and isinstance(index[0], Cell) and isinstance(index[1], Direction) and field.places):
+        return
+    place, name, (cell, way) = field.places[0], describe(field), index
+    if isinstance(place, Border):
+        help = f"write the border: {name}[side({cell}, {way})]"
+    elif isinstance(place, Link):
+        help = f"write the two cells: {name}[{cell}, step({cell}, {way})]"
+    elif isinstance(place, Cell):
+        help = f"write the cell: {name}[step({cell}, {way})]"
+    else:
+        return
+    raise Fault(Code.WRONG_KIND, f"a cell and a direction, ({cell}, {way}), are no place of {name}", help)
 
 
 def _check_grid(field: Field, index: Value) -> None:
@@ -145,7 +172,9 @@ def _absent_tuple(places: Sequence[Value], name: str, index: tuple[Value, ...], 
 def _area_item(kind: AreaKind, index: Value, literal: bool, missing: Missing) -> Value:
     if isinstance(index, str):
         labelled = kind.area_at(index)
-        return labelled if labelled is not None else missing(f"`{kind.name}` has no area {describe(index)}")
+        labels = [area.name for area in kind]
+        help = did_you_mean(index, labels) or f"its labels are {', '.join(labels)}" * (0 < len(labels) <= MOST_LABELS)
+        return labelled if labelled is not None else missing(f"`{kind.name}` has no area {describe(index)}", help)
     if isinstance(index, Cell):
         holding = kind.holding(index)
         if len(holding) > 1:

@@ -14,6 +14,7 @@ from fractions import Fraction
 from typing import overload
 
 from ..geometry.area import Area
+from ..geometry.clue import Clue
 from ..geometry.places import Cell, Direction
 from ..records import dataclass
 from ..syntax.diagnostics import Code, Fault, shown_number
@@ -136,7 +137,9 @@ def check_comparable(left_truth: bool, left_number: bool, right_truth: bool, rig
 
 
 def of_place(value: Value) -> str:
-    """Return advice on a cell that is used where the value in the cell is needed; empty for other values."""
+    """Return advice on a cell or a clue that is used where its value is needed; empty for other values."""
+    if isinstance(value, Clue):
+        return "write the value of the clue: clue.value, for example in [clue.value for clue in ...]"
     return (
         f"{value} is a place; for the value there, write a layer with an index: layer[{value}]" if isinstance(value, Cell) else ""
     )
@@ -313,7 +316,10 @@ def _compare_order(sign: str, compare: Callable[[Number, Number], bool], left: V
     check_comparable(isinstance(left, bool), is_number(left), isinstance(right, bool), is_number(right))
     for value in (left, right):
         if value is not BLANK and not is_number(value):
-            raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", of_place(value))
+            is_pair = type(left) is type(right) and isinstance(value, (Cell, str))
+            advice = [of_place(value), "to take each pair once, write `for a, b in combinations(..., 2)`" * is_pair]
+            help = "; ".join(filter(None, advice))
+            raise Fault(Code.WRONG_KIND, f"`{sign}` needs numbers, but got {kind_of(value)} ({describe(value)})", help)
     return left is not BLANK and right is not BLANK and compare(left, right)
 
 

@@ -110,6 +110,11 @@ class Semantics:
             if isinstance(value, AreaKind) and value.area_at(name) is not None:
                 has = f"write the label in brackets: {value.name}['{name}']"
             has = "write the key of a mapping in brackets, not after a point" if isinstance(value, dict) else has
+            if isinstance(value, ClueGroup):
+                is_side = name in ("left", "right", "top", "bottom")
+                has = f"write what you need of each clue: [clue.value for clue in {value.name}" + (
+                    f" if clue.side == '{name}']" if is_side else f"]; for what is printed at a place, {value.name}[place]"
+                )
             message = f"{kind_of(value)} has no attribute `{name}`"
             raise Fault(Code.UNKNOWN_ATTRIBUTE, message, did_you_mean(name, attributes) or has)
         attribute = getattr(value, name)

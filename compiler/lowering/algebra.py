@@ -70,7 +70,8 @@ class Algebra:
         self.has_digits = False  # whether digits of a number that is read have been met
         self.digits_by_value = False  # whether `all` and `any` go through the values that such digits may have
         self.stretches: dict[Term, Any] = {}  # the stretches of lines, by the conditions that they are runs
-        self.stretch_of: dict[tuple[Term, ...], Any] = {}  # the same, by the terms that are read as their number
+        # by the terms that are read as their number, and by when they are runs: the same cells can be stretches of two lines
+        self.stretches_of: dict[tuple[Term, ...], dict[Operand, Any]] = {}
         self.stretch_with: dict[int, Any] = {}  # the same, by the `id` of their values, which they hold
         self.answer = answer
         self._operated: dict[tuple[str, Value, Value, type, type], Value] = {}

@@ -1,4 +1,4 @@
-"""Why an instance of a rule is false: it compares a text, a clue or a place with something that is always a number."""
+"""Why an instance of a rule is false: it compares a text, a clue or a place with a number, or two places."""
 
 from __future__ import annotations
 
@@ -34,6 +34,11 @@ def never_equal(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note,
         plain = [
             operand for operand in comparison.operands if isinstance(operand, (e.Constant, e.Name, e.Attribute, e.Subscript))
         ]
+        values = [value_of(operand) for operand in comparison.operands if operand in plain]
+        if len(values) == 2 and all(isinstance(value, Cell) for value in values):
+            one, other = (operand.span.text for operand in comparison.operands)
+            note = Note(f"`{one}` and `{other}` are places, and these are two different cells", comparison.span)
+            return note, f"for the values there, write a layer with an index: {' == '.join(map(_at_layer, values))}"
         operand = next((other for other in plain if isinstance(value_of(other), (str, Clue, Cell))), None)
         if operand is None or not all(_is_number(value_of(other)) for other in comparison.operands if other is not operand):
             continue
@@ -45,6 +50,12 @@ def never_equal(node: e.Expression, scope: Scope, limits: Limits) -> tuple[Note,
             return note, _mend(value, clue is not None)
         return note, f"write {operand.span.text}.value" if isinstance(value, Clue) else of_place(value)
     return None
+
+
+def _at_layer(cell: Cell) -> str:
+    """Return how to write the value of a layer at a cell, in the language."""
+    grid = getattr(cell.board, "name", "")
+    return f"{grid}.layer[{cell}]" if grid else f"layer[{cell}]"
 
 
 def _comparisons(node: e.Expression) -> Iterator[e.Comparison]:

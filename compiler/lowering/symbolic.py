@@ -210,7 +210,7 @@ class SymbolicInterpreter(Interpreter):
         finally:
             algebra.spells_out = algebra.automata.only_short = False
             algebra.stretches.clear()
-            algebra.stretch_of.clear()
+            algebra.stretches_of.clear()
             algebra.stretch_with.clear()
 
     def _again(self, node: e.Expression, scope: Scope) -> Value | None:

@@ -30,7 +30,7 @@ from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed_key
 from .algebra import Algebra
 from .automata import aggregates, distinct_members, explicit_runs
-from .automata.aggregates import Digits, MappedRuns, MembershipCondition, RunsOf, RunValues, all_streaming
+from .automata.aggregates import Digits, KeptRuns, MappedRuns, MembershipCondition, RunsOf, RunValues, all_streaming
 from .automata.compared_runs import ComparedRuns, PairsOfNumbers, SeveralMemberships
 from .automata.explicit_runs import ExplicitList, ExplicitRuns, SpelledDigits
 from .automata.implied import predicate
@@ -157,7 +157,8 @@ class SymbolicSemantics(Semantics):
     def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
         """Return one of two values; a streamed member that is dropped is blank."""
         if isinstance(condition, MembershipCondition):
-            member = self.algebra.choose(condition.condition, then, otherwise)
+            whole = then() if isinstance(condition.condition, Machine) else None
+            member = self.algebra.choose(condition.condition, then if whole is None else lambda: whole, otherwise)
             if isinstance(condition.of, AnyGroup):
                 return EachGroup(condition.of, member)
             if isinstance(member, ComparedRuns):
@@ -165,7 +166,11 @@ class SymbolicSemantics(Semantics):
             if isinstance(condition.of, PairsOfNumbers):
                 return NotLowered(RUNS)
             choice = condition.each(member)
-            return passed_on(member) if choice is None else choice
+            if choice is None:
+                return passed_on(member)
+            if isinstance(whole, Machine) and isinstance(condition.condition, Machine):
+                return KeptRuns(choice.of, choice.member, whole, condition.condition)
+            return choice
         if isinstance(condition, SeveralMemberships):
             member = then()
             return member.for_each(condition.lists) if isinstance(member, ComparedRuns) else passed_on(condition, member)
@@ -634,10 +639,11 @@ class SymbolicSemantics(Semantics):
         if machine is None or machine.is_abstract:
             return machine
         if machine.tells is not None and isinstance(machine.source, LineSource):
-            stretch = self.algebra.stretch_of.get(machine.source.members)
-            truth = None if stretch is None else run_truth(self.algebra.automata, machine, stretch)
-            if truth is not None:
-                return truth
+            # true where it is a run of any of the lines: of which one is meant, the rule says where this truth counts
+            stretches = self.algebra.stretches_of.get(machine.source.members, {})
+            truths = [run_truth(self.algebra.automata, machine, stretch) for stretch in stretches.values()]
+            if truths and None not in truths:
+                return self.algebra.disjoin(truths)
         return self.algebra.automata.to_literal_term(machine) if function.is_truth else machine
 
     def _with_terms(

@@ -361,6 +361,15 @@ _ROW = re.compile(r"[#.\-](?: ?[#.\-])*")  # of the picture of a shape
 _BRACKET = re.compile(r"[\[\](){}]")
 
 
+def is_picture_row(text: str) -> bool:
+    """Check whether a text can be a row of the picture of a shape: its signs are all apart, or none.
+
+    >>> [is_picture_row(text) for text in ("##", "# -", "# ---", "# a comment")]
+    [True, True, False, False]
+    """
+    return _ROW.fullmatch(text) is not None and (" " not in text or max(map(len, text.split(" "))) == 1)
+
+
 def joined_picture(source: SourceText, span: Span, text: str) -> SpecError | None:
     """Return the error of a picture of a shape if YAML joins its rows or drops all but the first; None otherwise.
 

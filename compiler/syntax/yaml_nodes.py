@@ -24,7 +24,7 @@ from .foreign import odd_space
 from .line_marks import error_of_joined_line, unmarked_key
 from .span import SourceText, Span
 from .unclosed import in_yaml
-from .yaml_errors import QUOTE, has_open_bracket, joined_picture, row_lost_to_comment, syntax_error
+from .yaml_errors import QUOTE, has_open_bracket, is_picture_row, joined_picture, row_lost_to_comment, syntax_error
 
 SUFFIXES = (".yaml", ".yml")
 Constant = str | int | Fraction | bool | None
@@ -348,8 +348,10 @@ class _Composer:
             joined_rows = joined_picture(self.source, scalar.span, scalar.text.strip())
             if joined_rows:
                 self.collector.take(joined_rows)
+                return scalar
         comment = scalar.comment
-        if comment and re.match(r"#[^\s#]", comment.text) and not in_flow:
+        is_picture = comment is not None and not scalar.text and is_picture_row(comment.text.strip())
+        if comment and (is_picture or re.match(r"#[^\s#]", comment.text)) and not in_flow:
             self.collector.add(
                 Code.MANGLED,
                 f"YAML ignores `{comment.text}`: a # after a space begins a comment",

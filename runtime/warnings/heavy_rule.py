@@ -26,7 +26,10 @@ SECONDS_INSIDE = 2  # for finding the part of a rule that makes them
 
 
 def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic]:
-    if is_light(module.terms.all, LIGHT) or _is_light_rule_by_rule(module):
+    if is_light(module.terms.all, LIGHT):
+        return
+    weight = clauses_of_rules(module, weights(module.terms.all))  # that of all together may be large, and of each rule small
+    if max(weight.values(), default=0) <= LIGHT:
         return
     clauses: Counter[Span] = Counter()
     is_stopped = False
@@ -37,21 +40,18 @@ def _find(spec: Spec, module: Module, deadline: Deadline) -> Iterator[Diagnostic
     except (OutOfTime, GaveUp):
         is_stopped = True
     rules = {rule.span: rule for rule in (*spec.rules, *spec.together)}
-    of_rules = [(span, many) for span, many in clauses.most_common() if span in rules]
+    by_size = sorted(clauses.items(), key=lambda pair: (pair[1], weight[pair[0]]), reverse=True)
+    of_rules = [(span, many) for span, many in by_size if span in rules]
     if not of_rules or not (of_rules[0][1] >= HEAVY or is_stopped):
         return
     (span, most), *others = of_rules
     message = f"this rule makes {most:,} clauses, so compiling and searching may take long"
     if is_stopped:
         message = f"counting clauses was stopped after {seconds:.0f} s, when this rule had {most:,} of them"
-    more = [Note(f"the rule with the next most has {many:,} clauses", at) for at, many in others if many >= SHARE * most]
+    if not most:
+        message = f"translating was stopped after {seconds:.0f} s, before the first clause of this rule"
+    more = [Note(f"the rule with the next most has {many:,} clauses", at) for at, many in others if many > SHARE * most]
     yield heavy_rule(rules[span], spec, message, more[:OTHERS], deadline)
-
-
-def _is_light_rule_by_rule(module: Module) -> bool:
-    """Check whether the weight of each rule is small; that of all together may be large."""
-    of_rules = clauses_of_rules(module, weights(module.terms.all))
-    return max(of_rules.values(), default=0) <= LIGHT
 
 
 def heavy_rule(rule: Rule, spec: Spec, message: str, notes: Sequence[Note] = (), deadline: Deadline = NO_DEADLINE) -> Diagnostic:

@@ -43,10 +43,10 @@ class Production:
 
 
 class Grammar:
-    """The grammar in a world, which is texts for kinds that are added to those above."""
+    """The grammar in a world, which is texts for kinds that are added to those of `lines`."""
 
-    def __init__(self, world: Mapping[str, list[str]]) -> None:
-        texts = {kind: [line.strip() for line in lines.split("\n") if line.strip()] for kind, lines in LINES.items()}
+    def __init__(self, world: Mapping[str, list[str]], lines: Mapping[str, str] = LINES) -> None:
+        texts = {kind: [line.strip() for line in forms.split("\n") if line.strip()] for kind, forms in lines.items()}
         self.all = {
             kind: [Production(text) for text in [*texts.get(kind, []), *world.get(kind, [])]] for kind in {*texts, *world}
         }

@@ -86,6 +86,14 @@ class MappedRuns(Unknown):
     kind: ClassVar[str] = "a list of what is found along a line"
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptRuns(MappedRuns):
+    """Those members that a condition keeps: `member` is what `whole` is where `condition` is true, and blank elsewhere."""
+
+    whole: Machine
+    condition: Machine
+
+
 class Runs(MappedRuns):
     """The runs of a line."""
 
@@ -301,6 +309,7 @@ def run_ending(of: RunsOf, inner: Machine, at: int) -> Machine:
         (0, OUTSIDE),
         step,
         lambda state: BLANK if state[1] is OUTSIDE else inner.result(state[1]),
+        settle=lambda state, wanted: state if state[1] is OUTSIDE else (state[0], inner.settle(state[1], wanted)),
         key=joint_key("run ending", at, inner.key),
         folded=inner.folded,
     )

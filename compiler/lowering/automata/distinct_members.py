@@ -2,8 +2,9 @@
 
 Two numbers are equal if their digits are, from the first one that is not 0 to the end of their runs. So for two places, "the rest
 of both runs is the same" is said once, by "these two digits are the same" and the rest of both runs after them: for two lines of
-eleven cells 121 times. Then no two places are the first of numbers whose rest is the same. Other values are compared by where
-their run ends.
+eleven cells 121 times. Then no two places are the first of numbers whose rest is the same. Of numbers with a condition, as in
+`n > 9`, only places count whose run fulfils it, which is told from the end of each run to its beginning. Other values are
+compared by where their run ends.
 """
 
 from __future__ import annotations
@@ -12,9 +13,11 @@ import itertools
 from collections.abc import Iterable, Sequence
 
 from ...ir.term import Operand, Term
+from ...records import dataclass
 from ...values import Value
 from ..algebra import Algebra
-from .aggregates import MappedRuns, RunsOf, run_ending
+from ..not_lowered import not_lowered_inside
+from .aggregates import KeptRuns, MappedRuns, RunsOf, run_ending
 from .compared_runs import is_number_of_run
 from .machine import Machine, RunSource
 
@@ -23,20 +26,34 @@ MOST_DIGITS = 6  # a line that is no longer is read by a machine
 
 def numbers_differ(algebra: Algebra, lists: Sequence[MappedRuns]) -> Operand | None:
     """Return the term "no two of all the numbers are equal"; None if a list has anything but numbers read from digits."""
-    if not all(_are_numbers(run_list) for run_list in lists) or (
-        len(lists) == 1 and len(lists[0].of.line.members) <= MOST_DIGITS
-    ):
+    kept = [_kept_numbers(algebra, run_list) for run_list in lists]
+    if len(lists) == 1 and len(kept[0].line if kept[0] else ()) <= MOST_DIGITS:
         return None
-    return _Numbers(algebra, [run_list.of.line.members for run_list in lists]).all_differ()
+    return None if None in kept else _Numbers(algebra, [numbers for numbers in kept if numbers]).all_differ()
 
 
 def share_no_number(algebra: Algebra, one: RunSource, other: RunSource) -> Operand:
     """Return the term "no number of one line is a number of the other"."""
-    return _Numbers(algebra, [one.line.members, other.line.members]).lists_differ(0, 1)
+    return _Numbers(algebra, [_KeptNumbers(one.line.members), _KeptNumbers(other.line.members)]).lists_differ(0, 1)
 
 
-def _are_numbers(values: MappedRuns) -> bool:
-    return isinstance(values.of, RunsOf) and is_number_of_run(values.member)
+@dataclass(frozen=True, slots=True)
+class _KeptNumbers:
+    """The numbers of a line. If not all of them count, `ends` says for each position whether one that counts ends there."""
+
+    line: tuple[Term, ...]
+    ends: tuple[Operand, ...] | None = None
+
+
+def _kept_numbers(algebra: Algebra, values: MappedRuns) -> _KeptNumbers | None:
+    """Return the numbers of a line that are among the members of a list; None if a member is anything else."""
+    of = values.of
+    if not isinstance(of, RunsOf) or not is_number_of_run(values.whole if isinstance(values, KeptRuns) else values.member):
+        return None
+    if not isinstance(values, KeptRuns):
+        return _KeptNumbers(of.line.members)
+    ends = [algebra.truth(run_ending(of, values.condition, at)) for at in range(len(of.line.members))]
+    return None if any(map(not_lowered_inside, ends)) else _KeptNumbers(of.line.members, tuple(ends))
 
 
 def ends_of_runs(algebra: Algebra, lists: Sequence[MappedRuns]) -> list[Value] | None:
@@ -54,9 +71,10 @@ def ends_of_runs(algebra: Algebra, lists: Sequence[MappedRuns]) -> list[Value] |
 class _Numbers:
     """The numbers on several lines, each by its line and the position of its first digit."""
 
-    def __init__(self, algebra: Algebra, lines: Sequence[tuple[Term, ...]]) -> None:
+    def __init__(self, algebra: Algebra, kept: Sequence[_KeptNumbers]) -> None:
         self.terms = algebra.terms
-        self.lines = lines
+        self.kept = kept
+        self.lines = [numbers.line for numbers in kept]
         self._same_rest: dict[tuple[int, int, int, int], Operand] = {}
 
     def all_differ(self) -> Operand:
@@ -69,7 +87,23 @@ class _Numbers:
         return self._none_is_same(itertools.product(self._numbered_starts(line), self._numbered_starts(other)))
 
     def _numbered_starts(self, line: int) -> list[tuple[int, int, Operand]]:
-        return [(line, at, start) for at, start in enumerate(self._starts(self.lines[line]))]
+        """Return each position of a line with the term "a number that counts starts here"."""
+        starts = self._starts(self.lines[line])
+        ends = self.kept[line].ends
+        if ends is not None:
+            starts = [self.terms.conjunction(pair) for pair in zip(starts, self._counts(self.lines[line], ends), strict=True)]
+        return [(line, at, start) for at, start in enumerate(starts)]
+
+    def _counts(self, line: tuple[Term, ...], ends: Sequence[Operand]) -> list[Operand]:
+        """Return for each position whether its run counts, if it is in one; known from `ends`, so from the last to the first."""
+        terms = self.terms
+        counts: list[Operand] = [ends[-1]]
+        for value, end in zip(line[:0:-1], ends[-2::-1], strict=True):
+            goes_on = self._is_filled(value)
+            counts.append(
+                terms.disjunction([terms.conjunction([terms.negation(goes_on), end]), terms.conjunction([goes_on, counts[-1]])])
+            )
+        return counts[::-1]
 
     def _none_is_same(self, pairs: Iterable[tuple[tuple[int, int, Operand], tuple[int, int, Operand]]]) -> Operand:
         """Return the term "no two numbers that start at these places are equal"."""

@@ -84,7 +84,7 @@ class ExplicitRuns(ExplicitList):
             if isinstance(stretch.present, Term):
                 algebra.stretches[stretch.present] = stretch
             if isinstance(stretch.value, Machine) and isinstance(stretch.value.source, LineSource):
-                algebra.stretch_of[stretch.value.source.members] = stretch
+                algebra.stretches_of.setdefault(stretch.value.source.members, {})[stretch.present] = stretch
             algebra.stretch_with[id(stretch.value)] = stretch
 
     def slice_runs(self, cut: slice) -> Value:
