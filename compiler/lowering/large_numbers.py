@@ -8,6 +8,7 @@ search refines these (`truths_of_places`).
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Sequence
 
 from ..ir.term import Operand
@@ -20,12 +21,15 @@ from .reasons import TOO_MANY_STATES
 PRIMES = (2, 3, 5, 7)
 POWERS = (2, 3, 4, 5, 7, 8, 9)  # of primes
 MOST_STATES = 100  # of an automaton that is stated at once: the remainders of a number
-FEW_DIGITS = 6  # of all numbers together, for which a table or an automaton does
+FEW_COMBINATIONS = 1_000_000  # of the digits of all numbers together, for which a table or an automaton does
 
 
-def are_large(numbers: Sequence[Value]) -> bool:
-    """Check whether values are numbers that are read along lines without blanks, with many digits."""
-    return all(map(_is_read, numbers)) and sum(len(number.source.members) for number in numbers) > FEW_DIGITS
+def are_large(algebra: Algebra, numbers: Sequence[Value]) -> bool:
+    """Check whether values are numbers that are read along lines without blanks, with many combinations of digits."""
+    if algebra.spells_out or not all(map(_is_read, numbers)):  # what is said of single stretches is refined another way
+        return False
+    sizes: list[int] = [member.domain.size for number in numbers for member in number.source.members]
+    return math.prod(sizes) > FEW_COMBINATIONS
 
 
 def common_divisor(algebra: Algebra, numbers: Sequence[Machine]) -> NotLowered:

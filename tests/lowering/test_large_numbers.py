@@ -38,7 +38,7 @@ SAID = [
 @pytest.fixture(autouse=True)
 def all_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
     """Numbers of few digits are refined as well, by lemmas about the last digit."""
-    monkeypatch.setattr(large_numbers, "FEW_DIGITS", 0)
+    monkeypatch.setattr(large_numbers, "FEW_COMBINATIONS", 0)
     monkeypatch.setattr(joint_tables, "LAST_ROWS", 16)
 
 

@@ -114,7 +114,7 @@ SPELLED_OUT = [
     "any(digits(n)[1:] == [1] if n > 9 else false for n in numbers(line))",
     "all(n % m != 1 for m in numbers(line) for n in numbers(number[rows[1]]))",
     "gcd(read(line), read(number[rows[1]])) == 6",
-    "divides(read(line), read(number[rows[1]]))",
+    "divides(read(number[[r1c1, r1c2]]), read(number))",
 ]
 FINE = [
     *SPELLED_OUT,

@@ -42,7 +42,8 @@ def _all_zeros(state: State, digit: Value) -> State:
 def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     """Return "the remainder is 0" by a machine or automaton for remainders, by quotients, or None for a table."""
     if isinstance(a, Machine) and isinstance(b, Machine):
-        return divides_other(algebra, a, b) if are_large([a, b]) else divides_along(a, b)
+        is_refined = are_large(algebra, [a, b]) and _quotients(algebra, *map(algebra.automata.to_term, (a, b))) is None
+        return divides_other(algebra, a, b) if is_refined else divides_along(a, b)
     if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
         of_remainder = b.remainder(a)
         return map_result(of_remainder, _is_zero, "no remainder") if _may_be_blank(b) else algebra.equal(of_remainder, 0)
@@ -63,19 +64,21 @@ def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.size * b.domain.size <= FEW_ROWS:
         return None
     quotients = _quotients(algebra, a, b)
-    if quotients is None or len(quotients) > MAX_QUOTIENTS:
+    if quotients is None:
         return None
     return algebra.disjoin([algebra.equal(b, algebra.operate(OPERATORS["*"], [a, quotient])) for quotient in quotients])
 
 
-def _quotients(algebra: Algebra, a: Term, b: Term) -> range | None:
-    """Return the numbers that `a` may go into `b`; None if that is not known."""
-    if a.domain.blank or b.domain.blank:
+def _quotients(algebra: Algebra, a: Value, b: Value) -> range | None:
+    """Return how many times `a` may go into `b`; None if that is not known, or too many are possible."""
+    if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.blank or b.domain.blank:
         return None
     ratios = ratio_to_count(algebra.group_networks, b, a)
     if ratios is not None:
         least, most = math.ceil(ratios[0]), math.floor(ratios[1])
-        return range(least, max(least, most) + 1)  # where `a` is 0, so is `b`, and any quotient does
+        most = max(least, most)  # where `a` is 0, so is `b`, and any quotient does
+        return range(least, most + 1) if most - least < MAX_QUOTIENTS else None
     if a.domain.low <= 0 or b.domain.low < 0 or a.domain.size * b.domain.size <= MAP_LIMIT:
         return None
-    return range(-(-b.domain.low // a.domain.high), b.domain.high // a.domain.low + 1)
+    quotients = range(-(-b.domain.low // a.domain.high), b.domain.high // a.domain.low + 1)
+    return quotients if len(quotients) <= MAX_QUOTIENTS else None

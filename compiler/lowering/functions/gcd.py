@@ -78,7 +78,7 @@ def _number(value: Value, name: str) -> int:
 def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
     """Return a machine, which over the runs of a line is compared by refinement; opaque for large numbers."""
     numbers = [*values, *more] if isinstance(values, list) else [values, *more]
-    if len(numbers) > 1 and are_large(numbers):
+    if len(numbers) > 1 and are_large(algebra, numbers):
         return common_divisor(algebra, numbers)
     machine = _read(algebra, gcd_of_members, values, more)
     if not isinstance(machine, Machine) or not isinstance(machine.source, LineSource):
