@@ -387,8 +387,9 @@ def _lower(
     except SpecError as problem:
         raise _with_refused_board(spec, [assertion for assertion, _ in lowered], problem) from None
     collector.raise_any()
-    if not independently:
-        neighbours.know(assertion.term for assertion in (*assertions, *(assertion for assertion, _ in lowered)))
+    if not independently:  # a rule that was put off is no neighbour: of itself, or of another one that has it as a neighbour
+        known = [assertion for assertion, again in lowered if again is None]
+        neighbours.know(assertion.term for assertion in (*assertions, *known))
     for first, again in lowered:
         if again is not None:
             on_progress("lowering", first.origin.span)

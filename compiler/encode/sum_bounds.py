@@ -80,6 +80,19 @@ def require_climbed(encoder: Encoder, arg: Term, least: int, steps: Pairs) -> No
             break
 
 
+def require_no_further(encoder: Encoder, arg: Term, least: int, steps: Pairs, *, is_upper: bool, unless: Sequence[int]) -> None:
+    """State that a sum is at most (or, not `is_upper`, at least) a number, or one of the literals in `unless` is true.
+
+    The number is `least` and those of some steps whose literals are true.
+    """
+    pairs: Pairs = []
+    constant, _ = _add(encoder, arg, 1, is_upper, pairs)
+    pairs += [(-height, literal) for height, literal in steps]
+    low = sum(min(0, factor) for factor, _ in pairs) if is_upper else least - constant
+    high = least - constant if is_upper else sum(max(0, factor) for factor, _ in pairs)
+    encoder.add_sum(pairs, low, high, unless)
+
+
 def _ends(encoder: Encoder, term: Term) -> tuple[int, int]:
     """Return the least and the greatest value of a summand or a sum; blank counts 0.
 

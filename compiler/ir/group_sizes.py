@@ -6,7 +6,7 @@ import math
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from ..values import Value, typed_key
+from ..values import BLANK, Value, typed_key
 from .module import Assertion
 from .operands import operand
 from .reachability_layers import ReachabilityLayers
@@ -117,24 +117,33 @@ def _counted_groups(number: Term, most: int) -> Iterator[tuple[Group, int]]:
     """Yield the groups with an upper bound of their size, where each member adds something to a sum of at most `most`.
 
     A sum over the places of chosen groups is such a sum: "a place is in the group of this one, or of that one", for each place.
+    So is the sum of a group's numbers, if no number is below 1.
     """
-    networks = dict.fromkeys(term.args[0] for arg in number.args for term in _joined_in(arg))
+    summands = [_least_summand(factor, arg) for factor, arg in zip(number.detail[1:], number.args, strict=True)]
+    networks = dict.fromkeys(term.args[0] for _, arg in summands for term in _joined_in(arg))
     for network in networks:
         size = network.detail.graph.vertices
         places: dict[Term, list[int]] = {}
         for at, vertex in enumerate(network.args[:size]):
             places.setdefault(vertex, []).append(at)
         least: dict[int, dict[int, int]] = {}  # for each source what each vertex adds at least if it is in its group
-        for factor, arg in zip(number.detail[1:], number.args, strict=True):
-            if factor > 0:
+        for added_at_least, arg in summands:
+            if added_at_least > 0:
                 for source, target in _implying(arg, network, places):
-                    least.setdefault(source, {})[target] = factor
+                    least.setdefault(source, {})[target] = added_at_least
         for source, added in least.items():
             if all(at in added or at == source or operand(network.args[at]) is False for at in range(size)):
                 others = source not in added  # what a source that is surely in a group adds is part of the constant
                 bound = _slack(number, most, NOTHING_GIVEN) // min(added.values()) + others
                 if 0 < bound < size:
                     yield (network, source), bound
+
+
+def _least_summand(factor: int, arg: Term) -> tuple[int, Term]:
+    """Return a truth, and what a summand adds at least if it is true: "this number if a place is in the group, else nothing"."""
+    if arg.op == "cases" and len(arg.args) == 3 and operand(arg.args[2]) in (0, BLANK) and not arg.args[1].domain.blank:
+        return arg.args[1].domain.multiples(factor)[0], arg.args[0]
+    return factor, arg
 
 
 def _joined_in(term: Term) -> Iterator[Term]:

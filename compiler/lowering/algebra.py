@@ -33,7 +33,7 @@ from .automata.result_filter import Numbers, set_of
 from .extremes import compared_with_extreme
 from .groups.network import GroupList, MappedGroups, capped_size
 from .joint_tables import clauses_of_tables, function_of, joint_values, truth_of
-from .linear_forms import is_by_values, is_sum, remainder
+from .linear_forms import FEW_ROWS, is_by_values, is_sum, ratio_to_count, remainder
 from .not_lowered import CLEAR, NotLowered, is_single, not_lowered_inside, passed_on
 from .polynomials import Polynomials
 from .quotients import SIGNS, Quotient, Quotients, has_fractions, quotient_or_blank
@@ -44,6 +44,7 @@ from .tuples import in_rows
 _NOT_MET = object()
 MOST_EXPONENTS = 64  # of a base without bounds
 MOST_DIVISORS = 16  # of a number that is read along a line, for each of which it is read
+MOST_QUOTIENTS = 32  # of a sum and a count, which are tried one by one
 FEW_OF_SUM = 100  # values of a sum that get literals for a table which is one of many: two digits have as many
 
 
@@ -73,6 +74,7 @@ class Algebra:
         # by the terms that are read as their number, and by when they are runs: the same cells can be stretches of two lines
         self.stretches_of: dict[tuple[Term, ...], dict[Operand, Any]] = {}
         self.stretch_with: dict[int, Any] = {}  # the same, by the `id` of their values, which they hold
+        self._without_rest: dict[Term, Operand] = {}  # remainders that cases tell, each with the term that it is 0
         self.answer = answer
         self._operated: dict[tuple[str, Value, Value, type, type], Value] = {}
 
@@ -299,7 +301,7 @@ class Algebra:
             if isinstance(one, Quotient) and is_one:
                 return self._equal_values(left, right)
         if not_lowered_inside(left) or not_lowered_inside(right):
-            return passed_on(left, right, is_truth=True)
+            return _opaque_equality(left, right)
         if isinstance(left, LISTS) and isinstance(right, LISTS):
             if len(left) != len(right):
                 return False
@@ -315,6 +317,8 @@ class Algebra:
                 return self.terms.equals(left, right)
             if type(right) is Term and right.op == "unknown" and right.domain is left.domain and not left.domain.endless:
                 return self.terms.same(left, right)
+        if type(left) is Term and type(right) is int and right == 0 and left in self._without_rest:
+            return self._without_rest[left]
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         if is_endless(left) or is_endless(right):
             return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settle, (left, right))), is_truth=True)
@@ -418,7 +422,8 @@ class Algebra:
             rest = remainder(self.terms, operands[0], operands[1])
             if rest is not None:
                 return rest
-        return self.apply(operator.sign, operator.evaluate, operands)
+        by_quotients = self._by_quotients(operator.sign, *operands) if operator.sign in ("%", "//") else None
+        return self.apply(operator.sign, operator.evaluate, operands) if by_quotients is None else by_quotients
 
     def _power_of_unknown(self, base: Value, exponent: Value) -> Value:
         """Return a power whose exponent is unknown: by a table, or for a base without bounds by each exponent."""
@@ -457,6 +462,29 @@ class Algebra:
             known, unknown = sorted(operands, key=lambda operand: isinstance(operand, Term))
             return [(int(known), unknown)]
         return None
+
+    def _by_quotients(self, sign: str, number: Operand, divisor: Operand) -> Operand | None:
+        """Return the quotient or the remainder of a sum and a count of the same places, by the few values of the quotient.
+
+        None if it is not that, or a table does. A division by 0 is blank.
+        """
+        if not isinstance(number, Term) or not isinstance(divisor, Term) or number.domain.blank or divisor.domain.blank:
+            return None
+        ratios = ratio_to_count(self.group_networks, number, divisor)
+        if ratios is None or number.domain.size * divisor.domain.size <= FEW_ROWS:
+            return None
+        least, most = map(math.floor, ratios)
+        if most - least > MOST_QUOTIENTS:
+            return None
+        terms = self.terms
+        rests = [(quotient, terms.linear([(1, number), (-quotient, divisor)])) for quotient in range(least, most + 1)]
+        of_each = [(self._order(OPERATORS["<"], rest, divisor), rest if sign == "%" else quotient) for quotient, rest in rests]
+        divided = terms.cases([(terms.equals(divisor, 0), BLANK), *of_each[:-1]], of_each[-1][1])
+        if sign == "%" and isinstance(divided, Term):
+            no_rest = self.disjoin([self.equal(rest, 0) for _, rest in rests])
+            is_divisor = divisor.op == "members" or self.negate(terms.equals(divisor, 0))  # no group is empty
+            self._without_rest[divided] = self.conjoin([is_divisor, no_rest])
+        return divided
 
     def _product(self, operator: Operator, operands: Sequence[Operand]) -> Operand | None:
         """Return a product or power of unknowns; None if the operator is another one, or a table does."""
@@ -549,6 +577,14 @@ def _to_whole(sign: str, left: Value, right: Value) -> tuple[Value, Value]:
     if type(right) is Fraction and not has_fractions(left):
         return left, math.floor(right) + (sign in ("<", ">="))
     return left, right
+
+
+def _opaque_equality(left: Value, right: Value) -> NotLowered:
+    """Return the opaque truth "two values are equal", one of which is opaque."""
+    for one, other in ((left, right), (right, left)):
+        if isinstance(one, NotLowered) and one.exactly is not None and type(other) is int:
+            return one.exactly(other)
+    return passed_on(left, right, is_truth=True)
 
 
 def is_endless(value: Value) -> bool:

@@ -22,14 +22,26 @@ from .selection import Selection
 
 
 class NotLowered(Unknown):
-    """A value without a lowering, and why it has none; `is_truth` if it is known to be a truth value."""
+    """A value without a lowering, and why it has none; `is_truth` if it is known to be a truth value.
 
-    __slots__ = ("is_truth", "reason")
+    `implied`: what holds if the truth value is true. `exactly(n)`: the truth "the value is n", where more is known of that.
+    """
+
+    __slots__ = ("exactly", "implied", "is_truth", "reason")
     kind: ClassVar[str] = "a value found by evaluation"
 
-    def __init__(self, reason: Reason, *, is_truth: bool = False) -> None:
+    def __init__(
+        self,
+        reason: Reason,
+        *,
+        is_truth: bool = False,
+        implied: Operand = True,
+        exactly: Callable[[int], NotLowered] | None = None,
+    ) -> None:
         self.reason = reason
         self.is_truth = is_truth
+        self.implied = implied
+        self.exactly = exactly
 
 
 class PartialList(Unknown):

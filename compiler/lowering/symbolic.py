@@ -179,10 +179,10 @@ class SymbolicInterpreter(Interpreter):
             self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
         if value.reason is TOO_MANY_STATES:
-            truth = truth_of_places(self.terms, self.evaluate, node, scope)
+            truth = truth_of_places(self.terms, self.evaluate, node, scope, value.implied)
             if truth is not None:
                 return truth
-        return self.terms.evaluated(node, scope)
+        return self.terms.conjunction([value.implied, self.terms.evaluated(node, scope)])
 
     def _spelled_out(self, node: e.Expression, scope: Scope) -> Value | None:
         """Return a node's truth value with all values that digits may have, or all stretches of a line instead of its runs.

@@ -66,10 +66,12 @@ class TruthOfPlaces:
         return None
 
 
-def truth_of_places(terms: TermFactory, evaluate: Evaluate, node: e.Expression, scope: Scope) -> Operand | None:
+def truth_of_places(
+    terms: TermFactory, evaluate: Evaluate, node: e.Expression, scope: Scope, implied: Operand = True
+) -> Operand | None:
     """Return the truth of an expression in a known scope, about the places that it reads; None if these are many, or not known.
 
-    `evaluate`: what finds terms for layers at places.
+    `evaluate`: what finds terms for layers at places. `implied`: what holds if it is true.
     """
     try:
         read = _values_read(node, scope, evaluate)
@@ -81,7 +83,7 @@ def truth_of_places(terms: TermFactory, evaluate: Evaluate, node: e.Expression, 
     if not members or len(members) > MOST_PLACES or not all(_is_small_unknown(value) for value in read):
         return None
     truth = TruthOfPlaces(node, scope, members)
-    return terms.refined(True, members, Refinement("places", truth.exact, truth.lemma, truth.explicit))
+    return terms.refined(implied, members, Refinement("places", truth.exact, truth.lemma, truth.explicit))
 
 
 def _is_small_unknown(value: Value) -> bool:

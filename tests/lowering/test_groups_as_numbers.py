@@ -9,17 +9,22 @@ from brute import assignments
 from differing import look
 from first_written import compared_sentences
 from gridwright.compiler.compile import compile_spec, lower
-from gridwright.compiler.encode.operations import linear
+from gridwright.compiler.encode.operations import linear, min_max
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.lowering.functions import product
+from gridwright.compiler.lowering import algebra
+from gridwright.compiler.lowering.functions import divides, product
+from gridwright.compiler.lowering.groups import quantifier
 from gridwright.runtime.judging.judge import accepts
 from instances import sample, values_of
 from ways import THOROUGH
 
 SHADED = "layers:\n  shaded: {values: bool}\n"
 NUMBERS = "layers:\n  number: {values: 0..2, blank: true}\n"
+DIGITS = "layers:\n  shaded: {values: bool}\n  number: {values: 1..2}\n"
+ROOM = "group(r1c1, cells, by=not wall)"
+NINE = "layers:\n  shaded: {values: bool}\n  number: {values: 1..9}\n"
 ROOMS = "layers:\n  wall: {over: links, values: bool}\n  marked: {values: bool}\n"
 
 SAID = {
@@ -64,6 +69,30 @@ SAID = {
     "product of sizes": ("3x4", SHADED, "product(len(g) for g in groups(shaded)) == 4"),
     "product of some sizes": ("3x4", SHADED, "product(len(g) for g in groups(shaded) if len(g) > 2) == 3"),
     "sizes that differ": ("3x4", SHADED, "distinct(len(g) for g in groups(shaded)) and count(shaded) > 3"),
+    "equal extremes": ("3x4", SHADED, "max(len(g) for g in groups(shaded)) == max(len(h) for h in groups(not shaded))"),
+    "extremes in order": ("3x4", SHADED, "min(len(g) for g in groups(shaded)) > max(len(h) for h in groups(not shaded))"),
+    "equal smallest": ("2x3", ROOMS, "min(len(g) for g in groups(cells, by=not wall)) != max(len(h) for h in groups(marked))"),
+    "numbers that differ": ("2x3", NUMBERS, "all(distinct(number[g]) for g in groups(number != 1))"),
+    "numbers that do not": ("2x3", NUMBERS, "not all(distinct(number[g]) for g in groups(number != 1))"),
+    "no number twice": ("2x3", DIGITS, "all(distinct(number[g]) for g in groups(shaded))"),
+    "a number twice": ("2x3", DIGITS, "any(not distinct(number[c] for c in g) for g in groups(shaded)) and shaded[r1c1]"),
+    "a total": ("2x3", DIGITS, "all(sum(number[g]) == 3 for g in groups(shaded))"),
+    "another total": ("2x3", DIGITS, "not all(sum(number[g]) <= 3 for g in groups(shaded))"),
+    "total is a multiple": ("2x3", DIGITS, "all(divides(len(g), sum(number[g])) for g in groups(shaded))"),
+    "total is no multiple": ("2x3", DIGITS, "all(not divides(len(g), sum(number[g])) for g in groups(shaded))"),
+    "remainder of a total": ("2x3", DIGITS, "all(sum(number[g]) % len(g) == 0 for g in groups(shaded))"),
+    "another remainder": ("2x3", DIGITS, "any(sum(number[g]) % len(g) == 1 for g in groups(shaded))"),
+    "rounded mean": ("2x3", DIGITS, "all(sum(number[g]) // len(g) == 1 for g in groups(shaded))"),
+    "of one group": ("2x3", DIGITS, "divides(len(group(r1c2, shaded)), sum(number[group(r1c2, shaded)]))"),
+    "of no group": ("2x3", DIGITS, "sum(number[c] for c in cells if shaded[c]) % count(shaded) == 0"),
+    "of some": ("2x3", DIGITS, "divides(count(shaded), sum(number[c] for c in cells if shaded[c] and number[c] == 2))"),
+    "of a truth for several": (
+        "2x3",
+        DIGITS,
+        "divides(count(shaded[rows[c.row][0]] for c in cells), sum(number[c] for c in cells if shaded[rows[c.row][0]]))",
+    ),
+    "of a room": ("2x3", ROOMS, f"divides(len({ROOM}), sum((c.row if marked[c] else 2) for c in {ROOM}))"),
+    "rest of a room": ("2x3", ROOMS, f"sum(1 + c.row for c in {ROOM} if marked[c]) % len({ROOM}) == 0"),
     "at most one number": ("2x3", NUMBERS, "all(count(number[c] == 2 for c in g) < 2 for g in groups(number != 1))"),
 }
 
@@ -78,7 +107,18 @@ def text_of(grid: str, layers: str, *rules: str) -> str:
     return f"gridwright: 1\ngrid: {grid}\n{layers}rules:\n" + "".join(f"  - rule: |\n      {rule}\n" for rule in rules)
 
 
-@pytest.mark.cases(ci=15)
+@pytest.fixture(params=["large", "small"])
+def sizes(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What suits large boards only is done on small ones too in half of the cases."""
+    if request.param == "large":
+        monkeypatch.setattr(min_max, "MANY", 0)
+        monkeypatch.setattr(quantifier, "FEW", 1)
+        monkeypatch.setattr(divides, "FEW_ROWS", 0)
+        monkeypatch.setattr(algebra, "FEW_ROWS", 0)
+
+
+@pytest.mark.cases(ci=30)
+@pytest.mark.usefixtures("sizes")
 @pytest.mark.parametrize("said", SAID.values(), ids=SAID)
 def test_terms_say_what_the_judge_says(said: tuple[str, str, str]) -> None:
     """On every grid what is lowered holds exactly if the judge accepts it."""
@@ -91,7 +131,8 @@ def test_terms_say_what_the_judge_says(said: tuple[str, str, str]) -> None:
         assert values_of(module, grid)[assertion.term] == accepts(spec, grid), grid
 
 
-@pytest.mark.cases(quick=1, ci=9)
+@pytest.mark.cases(quick=1, ci=18)
+@pytest.mark.usefixtures("sizes")
 @pytest.mark.parametrize("said", SAID.values(), ids=SAID)
 def test_searches_agree(said: tuple[str, str, str]) -> None:
     """All engines, lazily and eagerly, find what brute force finds."""
@@ -109,6 +150,40 @@ def test_random_sentences(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(linear, "MOST_ROWS", 0 if first % 2 else linear.MOST_ROWS)
     monkeypatch.setattr(product, "FEW_STEPS", 0 if first % 3 else product.FEW_STEPS)
     assert compared_sentences("grid: 2x3\n" + SHADED, of_sizes, range(first, first + 15)) > 10
+
+
+@pytest.mark.cases(ci=4)
+@pytest.mark.usefixtures("sizes")
+@pytest.mark.parametrize("first", range(0, 60, 15))
+def test_random_totals(first: int) -> None:
+    """Totals of groups and extremes of them, compared, divided, or with all numbers different."""
+    assert compared_sentences("grid: 2x3\n" + DIGITS, of_totals, range(first, first + 15)) > 10
+
+
+def of_totals(chance: random.Random) -> str:
+    """A sentence about the numbers of groups and the sizes of these."""
+    of = chance.choice(["groups(shaded)", "groups(not shaded)", "groups(same=shaded)", "groups(same=number)"])
+    number = chance.choice(["number[g]", "number[c] for c in g", "number[c] for c in g if c not in columns[0]"])
+    sign = chance.choice(["==", "!=", "<=", ">"])
+    total, size = f"sum({number})", chance.choice(["len(g)", "count(c in g for c in cells)"])
+    said = chance.choice(
+        [
+            f"divides({size}, {total})",
+            f"{total} % {size} {sign} {chance.randint(0, 1)}",
+            f"{total} // {size} {sign} {chance.randint(1, 2)}",
+            f"{total} {sign} {chance.randint(1, 6)}",
+            f"distinct({number})",
+        ]
+    )
+    said = f"{chance.choice(['', 'not '])}({said})"
+    said = f"{chance.choice(['all', 'any'])}({said} for g in {of})"
+    if chance.random() < 0.4:
+        one, other = (
+            f"{chance.choice(['max', 'min'])}({chance.choice(['len(g)', total])} for g in {groups})"
+            for groups in (of, "groups(shaded)")
+        )
+        said = f"{one} {sign} {other}"
+    return said if chance.random() < 0.7 else f"not ({said} and shaded[r2c2])"
 
 
 def of_sizes(chance: random.Random) -> str:
@@ -140,6 +215,10 @@ FEW_CLAUSES = {
     "product of sizes": (SHADED, "product(len(g) for g in groups(shaded)) == 5040", 120_000),
     "sizes that are squares": (SHADED, "all(is_square(len(g)) for g in groups(shaded))", 60_000),
     "at most one": (ROOMS, "all(count(marked[c] for c in g) <= 1 for g in groups(cells, by=not wall))", 25_000),
+    "equal extremes": (SHADED, "max(len(g) for g in groups(shaded)) == max(len(h) for h in groups(not shaded))", 60_000),
+    "numbers that differ": (NINE, "all(distinct(number[g]) for g in groups(shaded))", 120_000),
+    "a total": (NINE, "all(sum(number[g]) == 5 for g in groups(shaded))", 90_000),
+    "total is a multiple": (NINE, "all(divides(len(g), sum(number[g])) for g in groups(shaded))", 160_000),
 }
 
 

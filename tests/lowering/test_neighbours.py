@@ -49,6 +49,15 @@ def test_nothing_is_lost(pairs: str, rule: str, monkeypatch: pytest.MonkeyPatch)
     assert_agree(spec, instances=0)
 
 
+@pytest.mark.parametrize("second", ["true", "not any(sum(r) < 2 for r in runs(number[rows[0]]))"])
+def test_no_rule_is_its_own_neighbour(second: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A line of two cells that was put off is not read as if what it says were said already, by itself or by a second rule."""
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
+    layer = "layers:\n  number: {values: 0..2, blank: true}\n"
+    rule = "not any(sum(r) < 3 and len(r) < 3 for r in runs(number[rows[0]]))"
+    assert_agree(load_text(f"gridwright: 1\ngrid: 1x2\n{layer}rules:\n  - {rule}\n  - {second}\n"))
+
+
 def test_less_is_read(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is too large on its own is read to its end where neighbours say more."""
     monkeypatch.setattr(symbolic, "SPELLED_STEPS", 0)

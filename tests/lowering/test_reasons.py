@@ -102,7 +102,8 @@ def test_every_place_has_an_example(monkeypatch: pytest.MonkeyPatch) -> None:
     assert not missing
 
 
-# Rules that come to such a place, and are then stated for each run that a line may have, so that nobody is warned.
+# Rules that come to such a place, and are then stated for each run that a line may have, or refined by what the last places may
+# be, so that nobody is warned.
 SPELLED_OUT = [
     "all(m != n for m, n in combinations(numbers(line), 2))",
     "all(m != n for m in numbers(line) for n in numbers(number[rows[1]]) for k in numbers(line))",
@@ -112,6 +113,8 @@ SPELLED_OUT = [
     "any(len(a) == 4 and len(b) == 4 for a in runs(line) for b in runs(number[rows[1]]) if digits(read(a))[1:] == [1, 2, 3])",
     "any(digits(n)[1:] == [1] if n > 9 else false for n in numbers(line))",
     "all(n % m != 1 for m in numbers(line) for n in numbers(number[rows[1]]))",
+    "gcd(read(line), read(number[rows[1]])) == 6",
+    "divides(read(number[[r1c1, r1c2]]), read(number))",
 ]
 FINE = [
     *SPELLED_OUT,

@@ -140,6 +140,7 @@ class Aggregate:
     that the next member may be. `least`: the result is no number below this one. `all_true`: it is true where all members
     are. `saturates`: no state is below 0, and states from the ceiling of what is wanted on are one, as are members. `additive`:
     the state is the sum of the members, and no member is negative. `counts`: only whether a member is blank matters.
+    `spelled(terms, members)`: the result as a term, if the members are known terms.
     """
 
     start: State
@@ -152,6 +153,7 @@ class Aggregate:
     saturates: bool = False
     additive: bool = False
     counts: bool = False
+    spelled: Spelled | None = None
 
     def take(self, state: State, value: Value) -> State:
         """Return the state after one more member; raise `NotTabulated` if that is a list, which no state holds."""
@@ -213,6 +215,7 @@ def read_by(streaming_aggregate: Streaming, source: LineSource | RunSource, memb
         if aggregate.additive or streaming_aggregate.name in ("len", "count")
         else None,
         recipe=functools.partial(_read_by_name, streaming_aggregate.name, source, member) if member.recipe else None,
+        spelled=aggregate.spelled if isinstance(source, RunSource) and member.key == element(source).key else None,
     )
 
 
@@ -285,7 +288,18 @@ def of_digits(inner: Machine) -> Machine:
         folded=inner.folded,
         remainder=functools.partial(_remainder_of_digits, inner) if inner.remainder else None,
         recipe=functools.partial(of_digits, inner) if inner.recipe else None,
+        spelled=None if inner.spelled is None else functools.partial(_spelled_digits, inner.spelled),
     )
+
+
+def _spelled_digits(inner: Spelled, terms: TermFactory, members: Sequence[Term]) -> Operand:
+    """Return a truth about digits; zeros in front are none of them, but for the last digit."""
+    present: list[Term] = [*members[-1:]]
+    for at in range(len(members) - 1):
+        begun = terms.negation(terms.conjunction([terms.equals(member, 0) for member in members[: at + 1]]))
+        digit = terms.cases([(begun, members[at])], BLANK)
+        present += [digit] if isinstance(digit, Term) else [] if digit is BLANK else [terms.constant(digit)]
+    return inner(terms, present)
 
 
 def _remainder_of_digits(inner: Machine, by: int) -> Machine:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...ir.term import Operand
+from ...ir.operands import operand
+from ...ir.term import Operand, Term
+from ...ir.term_factory import TermFactory
 from ...language import operators
 from ...values import BLANK, Value
 from ..algebra import Algebra, has_numbers, has_truths
@@ -38,4 +40,9 @@ def distinct_members(least: int | None) -> Aggregate:
     def may(state: frozenset[Value] | None, left: Remaining, result_filter: ResultFilter) -> bool:
         return result_filter.allows(False) if state is None else True
 
-    return Aggregate(frozenset(), add, lambda state: state is not None, may)
+    return Aggregate(frozenset(), add, lambda state: state is not None, may, spelled=_differ)
+
+
+def _differ(terms: TermFactory, members: Sequence[Term]) -> Operand:
+    """Return the term "no two of these are equal"."""
+    return terms.distinct(list(map(operand, members)))

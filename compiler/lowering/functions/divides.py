@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from ...ir.term import Term
 from ...ir.term_store import MAP_LIMIT
 from ...language.operators import OPERATORS, is_number
@@ -9,7 +11,8 @@ from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..automata.divisors import divides_along
 from ..automata.machine import LineSource, Machine, State, map_result
-from ..linear_forms import remainder
+from ..large_numbers import are_large, divides_other
+from ..linear_forms import FEW_ROWS, ratio_to_count, remainder
 from ..lowering_registry import lowering
 from ..quotients import has_fractions
 
@@ -39,7 +42,8 @@ def _all_zeros(state: State, digit: Value) -> State:
 def divides(algebra: Algebra, a: Value, b: Value) -> Value:
     """Return "the remainder is 0" by a machine or automaton for remainders, by quotients, or None for a table."""
     if isinstance(a, Machine) and isinstance(b, Machine):
-        return divides_along(a, b)
+        is_refined = are_large(algebra, [a, b]) and _quotients(algebra, *map(algebra.automata.to_term, (a, b))) is None
+        return divides_other(algebra, a, b) if is_refined else divides_along(a, b)
     if isinstance(b, Machine) and b.remainder is not None and type(a) is int and a > 0:
         of_remainder = b.remainder(a)
         return map_result(of_remainder, _is_zero, "no remainder") if _may_be_blank(b) else algebra.equal(of_remainder, 0)
@@ -57,11 +61,24 @@ def divides(algebra: Algebra, a: Value, b: Value) -> Value:
                 for k in a.domain
             ]
         )
-    if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.size * b.domain.size <= MAP_LIMIT:
+    if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.size * b.domain.size <= FEW_ROWS:
         return None
-    if a.domain.blank or b.domain.blank or a.domain.low <= 0 or b.domain.low < 0:
-        return None
-    quotients = range(-(-b.domain.low // a.domain.high), b.domain.high // a.domain.low + 1)
-    if len(quotients) > MAX_QUOTIENTS:
+    quotients = _quotients(algebra, a, b)
+    if quotients is None:
         return None
     return algebra.disjoin([algebra.equal(b, algebra.operate(OPERATORS["*"], [a, quotient])) for quotient in quotients])
+
+
+def _quotients(algebra: Algebra, a: Value, b: Value) -> range | None:
+    """Return how many times `a` may go into `b`; None if that is not known, or too many are possible."""
+    if not isinstance(a, Term) or not isinstance(b, Term) or a.domain.blank or b.domain.blank:
+        return None
+    ratios = ratio_to_count(algebra.group_networks, b, a)
+    if ratios is not None:
+        least, most = math.ceil(ratios[0]), math.floor(ratios[1])
+        most = max(least, most)  # where `a` is 0, so is `b`, and any quotient does
+        return range(least, most + 1) if most - least < MAX_QUOTIENTS else None
+    if a.domain.low <= 0 or b.domain.low < 0 or a.domain.size * b.domain.size <= MAP_LIMIT:
+        return None
+    quotients = range(-(-b.domain.low // a.domain.high), b.domain.high // a.domain.low + 1)
+    return quotients if len(quotients) <= MAX_QUOTIENTS else None

@@ -26,6 +26,7 @@ from ..automata.machine import LineSource, Machine, Remaining, joint_key, map_re
 from ..automata.refined_machine import result_on
 from ..automata.result_filter import ANY_NUMBERS, Numbers, ResultFilter
 from ..automata.result_filter import set_of as only
+from ..large_numbers import are_large, common_divisor
 from ..lowering_registry import lowering
 from ..not_lowered import NotLowered
 from .product import dividing
@@ -75,7 +76,10 @@ def _number(value: Value, name: str) -> int:
 
 @lowering("gcd", takes_machines=True)
 def gcd(algebra: Algebra, values: Value, *more: Value) -> Value:
-    """Return a machine; over the runs of a line one that is compared with a number by refinement."""
+    """Return a machine, which over the runs of a line is compared by refinement; opaque for large numbers."""
+    numbers = [*values, *more] if isinstance(values, list) else [values, *more]
+    if len(numbers) > 1 and are_large(algebra, numbers):
+        return common_divisor(algebra, numbers)
     machine = _read(algebra, gcd_of_members, values, more)
     if not isinstance(machine, Machine) or not isinstance(machine.source, LineSource):
         return machine

@@ -7,7 +7,7 @@ each of them, whose members are placeholders; the aggregate around it says what 
 from __future__ import annotations
 
 import itertools
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Callable, Sequence
 from functools import cached_property
 
@@ -216,6 +216,14 @@ class MappedGroups:
         if group_network is None or group_network.places != tuple(places):
             group_network = self._group_networks[network] = GroupNetwork(self._terms, places, network, is_plain=is_plain)
         return group_network
+
+    def members_of(self, size: Term) -> dict[Operand, int]:
+        """Return the truths that a size counts, each with how many places it stands for; nothing if it ends after some steps."""
+        detail = size.detail
+        group_network = self._group_networks.get(size.args[0])
+        if group_network is None or detail.steps is not None:
+            return {}
+        return Counter(group_network.near(detail.source, None).values())
 
     def each(self, group_network: GroupNetwork) -> AnyGroup:
         """Return a group for a loop of its own."""

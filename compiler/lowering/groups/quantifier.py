@@ -20,6 +20,7 @@ import functools
 import itertools
 from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 
+from ...ir.domain import domain_of
 from ...ir.evaluation import key_of, topological_order
 from ...ir.network import GroupMember
 from ...ir.operands import operand
@@ -28,7 +29,7 @@ from ...ir.term import Operand, Table, Term
 from ...ir.term_factory import TermFactory
 from ...ir.term_store import WIDE
 from ...ir.walk import junction_members
-from ...values import BLANK, Value
+from ...values import BLANK, Value, typed_key
 from ..algebra import Algebra
 from ..not_lowered import is_single, not_lowered_inside
 from ..reasons import GROUPS_TOO_LARGE, NotTabulated
@@ -267,6 +268,8 @@ class _GroupQuantifier:
         if without is True and isinstance(part, Term) and self._is_at_most_one(part):
             holders = self._holders(_compared_number(part).args)
             return self.terms.conjunction([self._is_first(at, holders) for at in holders])
+        if without is True and isinstance(part, Term) and (values_at := self._distinct_values(part)):
+            return self._differ(values_at)
         excused = self._excusing_place(part)
         if without is True and excused < 0:
             return self._of_places(part, mentioned, scope)
@@ -387,6 +390,43 @@ class _GroupQuantifier:
             return False
         places = {(target, term.detail.steps) for mentioned_by_arg in mentioned for term, target in mentioned_by_arg.items()}
         return len(places) == len(of.args) and all(target >= 0 and steps is None for target, steps in places)
+
+    def _distinct_values(self, part: Term) -> dict[int, Operand]:
+        """Return what differs in each group by place, if a part says that values of many places do; else nothing."""
+        if part.op != "distinct" or len(part.args) <= FEW:
+            return {}
+        values_at: dict[int, Operand] = {}
+        for arg in part.args:
+            mentioned = self.mentioned_placeholders([arg])
+            at = next(iter(mentioned.values()), -1)
+            is_single_place = (
+                len(mentioned) == 1 and at >= 0 and at not in values_at and next(iter(mentioned)).detail.steps is None
+            )
+            if not is_single_place or replace_terms(self.terms, arg, dict.fromkeys(mentioned, False)) is not BLANK:
+                return {}
+            values_at[at] = replace_terms(self.terms, arg, dict.fromkeys(mentioned, True))
+        return values_at
+
+    def _differ(self, values_at: Mapping[int, Operand]) -> Operand:
+        """Return the term "of each two places of a group the values differ"; so no group is larger than there are values.
+
+        Following the values of all places from each place would take a literal for each value of each two places.
+        """
+        terms = self.terms
+        pairs = [
+            terms.disjunction(
+                [terms.negation(self.group_network.same_component(here, at)), terms.distinct([values_at[here], values_at[at]])]
+            )
+            for here, at in itertools.combinations(sorted(values_at), 2)
+        ]
+        places = len(self.group_network.places)
+        domains = [value.domain if isinstance(value, Term) else domain_of([value]) for value in values_at.values()]
+        values = {typed_key(value) for domain in domains for value in domain}
+        is_everywhere = all(at in values_at or self.group_network.vertex(at) is False for at in range(places))
+        if not is_everywhere or any(domain.blank for domain in domains) or len(values) >= places:
+            return terms.conjunction(pairs)
+        size = terms.members(self.token, places, len(values))
+        return terms.conjunction([self.all_are(terms.less(size, len(values), gap=0)), *pairs])
 
     def _is_first(self, at: int, holders: Mapping[int, Operand]) -> Operand:
         """Return the term "a place is the first of its group that a truth holds for, if it does": so it is the only one."""
