@@ -279,6 +279,14 @@ class Field:
         self.known = None
         self.is_clear = False
 
+    def part(self, places: Sequence[Value], positions: Sequence[int]) -> Field:
+        """Return the field over places that stand at these positions."""
+        part = Field(places, lambda at: self[positions[at]])
+        if not self._left:  # as for a layer that was met before
+            part._values = [*map(self._values.__getitem__, positions)]
+            part._left = 0
+        return part
+
     def like(self, read: Callable[[int], Value]) -> Field:
         """Return a field over the same places with other values."""
         return Field(self.places, read, self.positions)

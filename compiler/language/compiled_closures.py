@@ -94,6 +94,9 @@ class Evaluator(Protocol):
     def compare(self, sign: str, left: Value, right: Value) -> Value:
         """Return a comparison of two values."""
 
+    def negate_field(self, value: Field) -> Field:
+        """Return `not` of a field, place by place."""
+
     def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
         """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
 

@@ -37,9 +37,9 @@ _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": opera
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
 _PLACES = frozenset((Cell, Link, Border, Corner, Direction))
-_AREAS = frozenset((Area, Line, Placement))
+_AREAS = frozenset((Area, Line, Placement))  # whose cells are known
 _WITH_ATTRIBUTES = frozenset((Area, Line, Clue, Placement, Shape))
-_PASSED = _PLACES | _AREAS | {AreaKind, range}  # to functions, beside single values
+_PASSED = _PLACES | {AreaKind, range}  # to functions, beside single values and areas
 
 
 class CompiledExpression(CompiledNodes):
@@ -269,11 +269,11 @@ class CompiledExpression(CompiledNodes):
         if len(node.operators) != 1:
             return None
         (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
-        compare, settled = self._evaluator.compare, self.settled
+        compare, settled, areas = self._evaluator.compare, self.settled, self._evaluator.values.areas
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
-            if type(value) in settled and (type(members) in _AREAS or isinstance(members, (list, tuple, range))):
+            if type(value) in settled and (type(members) in areas or isinstance(members, (list, tuple, range))):
                 return compare(sign, value, members)
             raise Unusual
 
@@ -316,11 +316,14 @@ class CompiledExpression(CompiledNodes):
 
     def _not(self, node: e.Not) -> Quick:
         operand, values, settled = self._prepare(node.operand), self._evaluator.values, self.settled
+        negate_field = self._evaluator.negate_field
 
         def value_of(local: Local) -> Value:
             value = operand(local)
             if value is True or value is False:
                 return not value
+            if isinstance(value, Field):
+                return negate_field(value)
             if type(value) not in settled:
                 raise Unusual
             return values.negate(values.as_truth(value))
@@ -343,14 +346,14 @@ class CompiledExpression(CompiledNodes):
     # calls
 
     def _call(self, node: e.Call) -> Quick | None:
-        if node.name in self._keys or node.keywords:
+        if node.name in self._keys:
             return None
         names = self._evaluator.kept_by(node, self._lexical)
         if names is not None:
             return self._looked_up(node, names)
         target = self._scope.names.get(node.name)
         if isinstance(target, Define):
-            return self._of_define(target, node)
+            return None if node.keywords else self._of_define(target, node)
         function = all_functions().get(node.name)
         return None if target is not None or function is None else self._of_function(function, node)
 
@@ -388,10 +391,11 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _of_function(self, function: Function, node: e.Call) -> Quick | None:
-        if function.takes_fail or any(isinstance(argument, (e.Lambda, e.Comprehension)) for argument in node.arguments):
+        children, names = [*node.arguments, *(child for _, child in node.keywords)], [name for name, _ in node.keywords]
+        if function.takes_fail or any(isinstance(child, (e.Lambda, e.Comprehension)) for child in children):
             return None
-        arguments, board = [*map(self._prepare, node.arguments)], self._scope.board
-        values, passed = self._evaluator.values, self.settled | _PASSED
+        arguments, board, unnamed = [*map(self._prepare, children)], self._scope.board, len(node.arguments)
+        values, passed = self._evaluator.values, self.settled | self._evaluator.values.areas | _PASSED
 
         def value_of(local: Local) -> Value:
             given = [argument(local) for argument in arguments]
@@ -399,7 +403,11 @@ class CompiledExpression(CompiledNodes):
                 type(value) not in passed and not isinstance(value, (list, tuple, Field)) for value in given
             ):
                 raise Unusual
-            value = call_binding.call(function, given, NO_NAMES, board, values)
+            if names:
+                keywords = dict(zip(names, given[unnamed:], strict=True))
+                value = call_binding.call(function, given[:unnamed], keywords, board, values)
+            else:
+                value = call_binding.call(function, given, NO_NAMES, board, values)
             return operators.with_size(value) if isinstance(value, (list, tuple)) else value
 
         return value_of

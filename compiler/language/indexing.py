@@ -84,9 +84,9 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
-        positions = [field.position(place) for place in places]
-        if None not in positions:  # as nearly always
-            return Field(places, lambda at: field[positions[at]])
+        present = [position for place in places if (position := field.position(place)) is not None]
+        if len(present) == len(places):  # as nearly always
+            return field.part(places, present)
         return Field(places, lambda position: item(field, places[position], False, missing))
     if (
         isinstance(index, tuple)

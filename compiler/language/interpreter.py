@@ -557,10 +557,10 @@ class Interpreter:
     def _not(self, node: e.Not, scope: Scope) -> Value:
         value = self.evaluate(node.operand, scope)
         if isinstance(value, _PLACED):
-            return self._negate(value.field if isinstance(value, ClueGroup) else value)
+            return self.negate_field(value.field if isinstance(value, ClueGroup) else value)
         return self.values.negate(self._truth_of(value, node.operand, scope))
 
-    def _negate(self, value: Field) -> Field:
+    def negate_field(self, value: Field) -> Field:
         """Return `not` of a field, place by place; that of a whole layer is made once, for `group(c, cells, by=not wall)`."""
         derived = self._cache.derived
         negated = derived.get(id(value))  # a field that is kept is alive, so no other one has its identity
@@ -857,7 +857,7 @@ class Interpreter:
         if key is not None and key in self._calls:
             return self._calls[key][0]
         value = body(given)
-        if key is not None and type(value) in self.values.settled:
+        if key is not None and (type(value) in self.values.settled or type(value) in self.values.areas):
             self._keep_call(key, read, value)
         return value
 

@@ -15,6 +15,11 @@ def layers_read(node: e.Expression, scope: Scope) -> list[Layer]:
     return list(dict.fromkeys(value for value in meanings(node, scope) if isinstance(value, Layer)))
 
 
+def reads_layer(node: e.Expression, scope: Scope) -> bool:
+    """Check whether an expression may read a layer."""
+    return any(isinstance(value, Layer) for value in meanings(node, scope))
+
+
 def meanings(node: e.Expression, scope: Scope) -> Iterator[Value]:
     """Yield the values of all names in an expression, also those that it reads through definitions and local names."""
     seen: dict[tuple[int, int, int], Scope] = {}  # with what the numbers are of, so that none is given to anything else

@@ -10,8 +10,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from ..geometry.area import Area, AreaKind
+from ..geometry.area import Area, AreaKind, Line
 from ..geometry.clue import ClueGroup
+from ..geometry.placement import Placement
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault
 from ..syntax.suggestions import did_you_mean
@@ -26,10 +27,11 @@ class Semantics:
     """Plain meaning: every value is known.
 
     `strict`: a known index that is out of range and a division by a known zero are mistakes; otherwise they are blank. `settled`:
-    the classes of single values that operations take as they are.
+    the classes of single values that operations take as they are. `areas`: those of areas that functions and `in` take so.
     """
 
     settled: ClassVar[frozenset[type]] = frozenset((int, Fraction, bool, str, Blank, Cell, Link, Border, Corner, Direction))
+    areas: ClassVar[frozenset[type]] = frozenset((Area, Line, Placement))
 
     def __init__(self, *, strict: bool = False) -> None:
         self.strict = strict

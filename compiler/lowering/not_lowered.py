@@ -136,16 +136,19 @@ def not_lowered_inside(value: Value) -> bool:
         field = value if isinstance(value, Field) else None
         if field is not None and field.is_clear:
             return False
-        members = value if field is None else field.all_read
         if isinstance(value, Selection) and value.are_truths:
             return False
-        if members is not None:  # there may be thousands
-            if CLEAR.issuperset(map(type, members)):
-                if field is not None:
-                    field.is_clear = True
-                return False
-            return any(map(not_lowered_inside, members))
-        return any(map(not_lowered_inside, value))
+        members = value if field is None else field.all_read
+        are_clear = members is not None and CLEAR.issuperset(map(type, members))  # there may be thousands
+        if not are_clear:
+            are_clear = True
+            for member in value:  # a field is read no further than to the first that is opaque
+                if type(member) not in CLEAR:
+                    are_clear = False
+                    if not_lowered_inside(member):
+                        return True
+        if field is not None:
+            field.is_clear = are_clear
     return False
 
 

@@ -16,7 +16,7 @@ from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
-from ..language.layers_read import layers_read
+from ..language.layers_read import reads_layer
 from ..language.number_sets import NumberSet
 from ..language.operators import is_number
 from ..language.rule_instances import Instance
@@ -69,6 +69,7 @@ class SymbolicInterpreter(Interpreter):
         self.terms = terms
         self.purpose = purpose
         self._tried: set[e.Expression] = set()
+        self._is_first = self.unknowns.algebra.neighbours.is_first
         self._known_only = Interpreter(budget=budget, values=Semantics(strict=not fixed), cache=self._cache)
 
     def _unknown(self, layer: Layer, position: int) -> Value:
@@ -105,6 +106,8 @@ class SymbolicInterpreter(Interpreter):
 
     def lower(self, instance: Instance) -> Operand:
         """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
+        if self._is_first and not self.unknowns.algebra.neighbours.is_first:
+            self._is_first, self._repeated = False, {}  # what was left to the interpreter may now have a term
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         if self.unknowns.algebra.neighbours.put_off:
@@ -170,7 +173,7 @@ class SymbolicInterpreter(Interpreter):
         if not scope.is_known():
             truth = self._truth_of_stretches(node, scope)
             return value if truth is None else truth
-        if not layers_read(node, scope):
+        if not reads_layer(node, scope):
             return Interpreter(budget=self.budget, values=Semantics(strict=True)).run_truth(node, scope)
         is_spelled_out = value.reason is RUNS or (value.reason is TOO_MANY_STATES and not self.unknowns.algebra.is_put_off)
         if is_spelled_out and (spelled := self._spelled_out(node, scope)) is not None:

@@ -39,7 +39,7 @@ from .automata.neighbours import Neighbours
 from .automata.result_filter import Numbers
 from .automata.run_truths import run_truth
 from .groups import groups_of
-from .groups.network import AnyGroup, EachGroup, Groups
+from .groups.network import AnyGroup, EachGroup, GroupList, Groups
 from .lowering_registry import all_lowerings
 from .not_lowered import (
     CLEAR,
@@ -85,6 +85,7 @@ class SymbolicSemantics(Semantics):
     """
 
     settled = Semantics.settled | {Term}
+    areas = Semantics.areas | {GroupList}
 
     def __init__(
         self,

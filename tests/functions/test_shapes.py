@@ -75,3 +75,18 @@ def test_layers_are_shared(rule: str, most: int) -> None:
     without, with_rule = (sum(1 for part in puzzle.parts for _ in part.clauses()) for puzzle in puzzles)
     assert not puzzles[1].fallback_instances
     assert 0 < with_rule - without < most
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "all(same_shape(group(a, x), group((a if x[b] else b), x)) for a, b in links)",
+        "all(contains_shape(group((a if x[b] else b), x), group(a, x)) for a, b in links)",
+        "all(same_shape(group(a, x), group((a if x[b] else b), x)) for a, b in links if x[a])",
+    ],
+)
+def test_a_group_that_may_not_be_there(rule: str) -> None:
+    """What is blank as there is no such group, is passed over, even where it is unknown which group is meant."""
+    looked = look(f'gridwright: 1\ngrid: 1x3\nlayers: {{x: {{values: bool}}}}\nrules:\n  - "{rule}"\n')
+    assert not looked.wrong, looked.wrong
+    assert looked.verdict == "several"

@@ -20,7 +20,7 @@ from instances import values_of
 BOARD = """gridwright: 1
 grid: 3x4
 areas: {rooms: "a a b b\\na c c b\\nc c c b"}
-layers: {x: {values: 1..3, blank: true}, y: {values: bool}}
+layers: {x: {values: 1..3, blank: true}, y: {values: bool}, wall: {over: links, values: bool}}
 data: {shapes: {L: '##/#-', D: '##'}}
 define:
   whole: 2 < 3
@@ -28,6 +28,7 @@ define:
   lies(p): all(x[p] != 2) and any(y[around(p)])
   beside(a, b): abs(a.row - b.row) + abs(a.column - b.column) == 1
   twice(n): 2 * n
+  region(a): group(a, cells, by=not wall)
 """
 PLACES = ["a", "b", "r1c1", "cell(a.row, b.column)", "step(a, right)", "(a if y[b] else b)"]
 GRIDS = 4
@@ -36,6 +37,14 @@ TRUTHS = [
     *("y[{p}]", "{n} == {n}", "{n} < {n}", "{n} <= {n} < 3", "{n} in (1, 2)", "beside(a, {p})", "{p} == b", "x[{p}] == blank"),
     *("not {t}", "({t} and {t})", "({t} or {t})", "({t} if {t} else {t})", "{p} in neighbors(a)"),
     *("rooms[{p}] == rooms[b]", "rooms[a] != rooms[{p}]", "(whole and {t})", "any(y[[a, {p}]])"),
+    *(
+        "{p} in region(a)",
+        "b not in region({p})",
+        "{p} in group(a, not y)",
+        "len(group({p}, mask=y)) == 2",
+        "wall[a, b] == (b in region(a))",
+    ),
+    "same_shape(region(a), region({p}), rotate=false)",
 ]
 LOOPS = ["a, b in combinations(cells, 2)", "a in cells for b in cells", "a, b in links", "a, b in zip(rows[0], rows[1])"]
 FORMS = [
@@ -72,7 +81,7 @@ def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
         verdicts = []
         for _ in range(GRIDS):
             grid = {
-                (layer.grid, layer.name): tuple(draw.choices([*layer.values, *[BLANK] * layer.blank], k=12))
+                (layer.grid, layer.name): tuple(draw.choices([*layer.values, *[BLANK] * layer.blank], k=len(layer.places)))
                 for layer in spec.layers
             }
             values = values_of(module, grid)

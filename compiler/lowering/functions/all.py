@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from ...ir.term import Operand
+from ...ir.domain import TRUTH
+from ...ir.term import Operand, Term
 from ...values import Value
 from ..algebra import Algebra
 from ..automata.aggregates import Aggregate, streaming
@@ -17,8 +18,11 @@ from .count import check, is_true
 @lowering("all")
 def all(algebra: Algebra, values: Iterable[Value]) -> Operand:
     """Return the term "no member is false"."""
-    members = []
+    members: list[Operand] = []
     for value in values:
+        if type(value) is Term and value.domain is TRUTH:  # as most are
+            members.append(value)
+            continue
         is_true(algebra, value, "all")
         members.append(algebra.negate(algebra.terms.equals(value, False)))
     return algebra.conjoin(members)
