@@ -26,6 +26,7 @@ from .plain_constraints import NoPlainAnswer
 EVALUATION = 50  # what a plain evaluation counts as work
 BEGUN = (8, 16)  # vertices of a set that counts as begun; the second where there are nearly too many of the first
 NEARLY = 0.5  # of the most sets that may be begun
+SOME, FAR = 1 / 8, 6  # of these sets: after so many the rest is foretold, and with so many times as many it is not counted
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 UNASKED = object()
@@ -361,6 +362,7 @@ class _Search:
         self._most = self._largest()
         self._cap: int | None = None
         self._capped = 0
+        self._tried = 0  # the vertices that sets were begun from
         self._plain = sentences.plain
         self.not_plain: set[Term] = set()
 
@@ -384,13 +386,16 @@ class _Search:
         """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: maybe none of them can be completed.
 
         If there are nearly as many, the ways to begin a larger one are counted too: finding all groups would take far longer.
+        They are not all counted where the first vertices foretell far more, as each vertex begins about as many.
         """
+        beginning = sum(size > 0 for size in self._most)
         for begun in BEGUN:
             if max(self._most, default=0) <= begun:
                 return
-            self._cap, self._capped = begun, 0
+            self._cap, self._capped, self._tried = begun, 0, 0
             for _ in self.groups():
-                if self._capped > most:
+                is_far_more = self._capped > SOME * most and self._capped * beginning > FAR * most * self._tried
+                if self._capped > most or is_far_more:
                     raise TooManyGroups
             self._cap = None
             self._truths = [None] * self._known.size
@@ -403,6 +408,7 @@ class _Search:
         for first in range(self._known.size):
             values = self._known.values[first] if self._known.values else BOTH
             if self._most[first]:
+                self._tried += 1
                 if self._enter(first, self._most[first]):
                     yield from self._grow([], self._most[first], values)
                 self._leave(first)
