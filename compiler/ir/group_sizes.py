@@ -40,10 +40,14 @@ def _is_false(term: Operand, given: Known) -> bool:
 
 def limits_of(assertions: Iterable[Assertion], given: Known = NOTHING_GIVEN) -> Sources:
     """Return the least bound that assertions state for each group."""
+    return least_bounds(bound for assertion in assertions for bound in size_bounds(assertion.term, given))
+
+
+def least_bounds(bounds: Iterable[tuple[Group, int]]) -> Sources:
+    """Return the least bound of each group."""
     limits: Sources = {}
-    for assertion in assertions:
-        for group, most in size_bounds(assertion.term, given):
-            limits[group] = min(most, limits.get(group, most))
+    for group, most in bounds:
+        limits[group] = min(most, limits.get(group, most))
     return limits
 
 

@@ -13,11 +13,12 @@ compared with k, since more than k places are then more than k within k steps; t
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from ..ir.group_sizes import Known, Sources, givens_of, limits_of, near, size_bounds
+from ..ir.group_sizes import Known, Sources, givens_of, least_bounds, near, size_bounds
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import SameComponent, Size
 from ..ir.operands import operand
@@ -36,15 +37,16 @@ def lower_to_reachability(module: Module, on_progress: Enter = enter_nothing) ->
     """Return the module, in which groups are not followed step by step. `on_progress` is called with each rule."""
     used = module.reachable_terms()
     given = givens_of(module.assertions)
-    regions = _Regions(module.terms, limits_of(module.assertions, given), given, used)
+    bounds = [[*size_bounds(assertion.term, given)] for assertion in module.assertions]
+    regions = _Regions(module.terms, least_bounds(itertools.chain.from_iterable(bounds)), given, used)
     made: dict[Term, Operand] = {}
     for term in used:
         made[term] = _rebuilt(regions, term, made)
     assertions: list[Assertion] = []
-    for assertion in module.assertions:
+    for assertion, own_bounds in zip(module.assertions, bounds, strict=True):
         on_progress("encoding", assertion.origin.span)
         parts = [made[assertion.term] if isinstance(assertion.term, Term) else assertion.term]
-        for network, source in dict.fromkeys(group for group, _ in size_bounds(assertion.term, given)):
+        for network, source in dict.fromkeys(group for group, _ in own_bounds):
             parts.append(module.terms.conjunction(regions.nothing_beyond(network, source)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]

@@ -14,7 +14,7 @@ from gridwright.compiler.language.spec import Layer, Spec
 from gridwright.compiler.library import declared_names, libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.expect import read_layer_values
-from gridwright.compiler.syntax import yaml_nodes
+from gridwright.compiler.syntax import schema, yaml_nodes
 from gridwright.compiler.syntax.diagnostics import Collector
 from gridwright.compiler.values import Value
 from gridwright.runtime.explaining.judge_visible import judge_visible
@@ -33,6 +33,12 @@ LIBRARIES = {name: each.document for name, each in libraries().items() if not ea
 def test_every_library_is_in_the_table() -> None:
     """No library goes without grids worked out by hand."""
     assert {name.split(" ")[0] for name in NAMES} == LIBRARIES.keys()
+
+
+@pytest.mark.parametrize("name", libraries())
+def test_every_library_has_the_shape_of_the_schema(name: str) -> None:
+    """Loading does not check this again for each puzzle that uses one."""
+    schema.validate(libraries()[name].document, library=True)
 
 
 @pytest.mark.parametrize(("name", "spec", "accepted", "rejected"), SECTIONS, ids=NAMES)

@@ -292,6 +292,25 @@ def test_larger_groups_are_begun_where_nearly_too_many_are() -> None:
     _search(text).check(2 * begun)
 
 
+def test_groups_are_not_all_begun_where_the_first_vertices_foretell_far_more() -> None:
+    """On 10x10 cells the first cell alone begins hundreds of sets, so there are more than 6,000 without counting these."""
+    rule = "rules:\n  - all(len(g) >= 2 for g in groups(shaded))\n"
+    search = _search(f"gridwright: 1\ngrid: 10x10\nlayers: {{shaded: {{values: bool}}}}\n{rule}")
+    with pytest.raises(possible_groups.TooManyGroups):
+        search.check(6_000)
+    assert 6_000 * possible_groups.SOME < search._capped < 2_000
+
+
+def test_few_vertices_that_begin_most_groups_foretell_nothing() -> None:
+    """Where the other cells begin no large group, those of the first rows are counted to the end."""
+    small = "  - for: c in cells\n    if: c.row >= 3\n    rule: not shaded[c] or len(group(c, shaded)) == 1\n"
+    text = f"gridwright: 1\ngrid: 8x6\nlayers: {{shaded: {{values: bool}}}}\nrules:\n{small}"
+    search = _search(text)
+    search.check(1_000_000)
+    assert search._capped > 20
+    _search(text).check(2 * search._capped)
+
+
 def test_sizes_are_asked_of_vertices_that_something_is_said_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beginning the search takes no time that grows with the square of the cells."""
     asked = 0

@@ -15,7 +15,7 @@ import itertools
 from collections.abc import Hashable, Iterable, Sequence
 
 from ...ir.evaluation import evaluate, key_of, topological_order
-from ...ir.group_sizes import Sources, size_bounds
+from ...ir.group_sizes import Sources, least_bounds, size_bounds
 from ...ir.term import Operand, Term
 from ...values import Value
 from .machine import Machine, Remaining, State
@@ -61,11 +61,7 @@ class Neighbours:
     @functools.cached_property
     def _limits(self) -> Sources:
         """Return how many places groups have at most; computed when one is asked for first."""
-        limits: Sources = {}
-        for term in self._asserted:
-            for group, most in size_bounds(term):
-                limits[group] = min(most, limits.get(group, most))
-        return limits
+        return least_bounds(bound for term in self._asserted for bound in size_bounds(term))
 
     def most(self, network: Term, source: int) -> int | None:
         """Return how many places the group of a place has at most by other rules; None if they do not say.

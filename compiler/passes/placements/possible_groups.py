@@ -26,6 +26,7 @@ from .plain_constraints import NoPlainAnswer
 EVALUATION = 50  # what a plain evaluation counts as work
 BEGUN = (8, 16)  # vertices of a set that counts as begun; the second where there are nearly too many of the first
 NEARLY = 0.5  # of the most sets that may be begun
+SOME, FAR = 1 / 8, 6  # of these sets: after so many the rest is foretold, and with so many times as many it is not counted
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 UNASKED = object()
@@ -362,6 +363,8 @@ class _Search:
         self._most = self._largest()
         self._cap: int | None = None
         self._limit = self._capped = 0
+        self._tried = 0  # the vertices that sets were begun from
+        self._beginning = sum(size > 0 for size in self._most)
         self._groups: list[PossibleGroup] = []
         self._plain = sentences.plain
         self.not_plain: set[Term] = set()
@@ -386,12 +389,13 @@ class _Search:
         """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: maybe none of them can be completed.
 
         If there are nearly as many, the ways to begin a larger one are counted too: finding all groups would take far longer.
+        They are not all counted where the first vertices foretell far more, as each vertex begins about as many.
         """
         self._limit = most
         for begun in BEGUN:
             if max(self._most, default=0) <= begun:
                 return
-            self._cap, self._capped = begun, 0
+            self._cap, self._capped, self._tried = begun, 0, 0
             self._try_all()
             self._cap = None
             if self._capped <= most * NEARLY:
@@ -410,6 +414,7 @@ class _Search:
         for first in range(self._known.size):
             values = self._known.values[first] if self._known.values else BOTH
             if self._most[first]:
+                self._tried += 1
                 if self._enter(first, self._most[first]):
                     self._grow([], self._most[first], values)
                 self._leave(first)
@@ -458,7 +463,7 @@ class _Search:
         """
         if self._cap is not None and len(self._inside) >= self._cap:
             self._capped += 1
-            if self._capped > self._limit:
+            if self._capped > self._limit or self._is_far_more():
                 raise TooManyGroups
             return
         last = self._inside[-1]
@@ -489,6 +494,11 @@ class _Search:
         for at in decided:
             self._truths[at] = None
             self._out &= ~(1 << at)
+
+    def _is_far_more(self) -> bool:
+        """Check whether the vertices that were tried foretell far more sets that are begun than there may be."""
+        most = self._limit
+        return self._capped > SOME * most and self._capped * self._beginning > FAR * most * self._tried
 
     def _complete(self) -> PossibleGroup | None:
         """Return the group without further vertices; None if a sentence is false of it."""
