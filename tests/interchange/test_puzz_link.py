@@ -315,7 +315,9 @@ def test_links_that_are_cut_short(text: str, words: str) -> None:
     assert words in warning
 
 
-@pytest.mark.parametrize("behind", [".0", "&id=33", "%22", '"', ">", ")", " by me", ",", " by 'me'"])
+@pytest.mark.parametrize(
+    "behind", [".0", "&id=33", "?id=33", "#top", "%22", "%0D%0A", '"', ">", ")", " by me", ",", " by 'me'", "!", "*", "`", "…"]
+)
 @pytest.mark.parametrize("page", ["https://puzz.link/p?", "puzz.link/p?", "pzv.jp/p.html?"])
 def test_text_behind_links(page: str, behind: str) -> None:
     """What stands behind a link is left out with a note, and the link may begin with its page."""
@@ -325,6 +327,43 @@ def test_text_behind_links(page: str, behind: str) -> None:
     assert puzz_link.write(puzzle).text == "https://puzz.link/p?slither/5/5/cbcbcddad"
     assert puzzle.warnings == (f"What follows the link is left out: {behind.strip()}",)
     assert puzzle.url.startswith("https://")
+
+
+AROUND = [
+    "<{}>",
+    "(https://{})",
+    "[url=https://{}]",
+    "HTTPS://{}",
+    "//{}",
+    "https%3A%2F%2F{}",
+    "\ufeffhttps://{}\u200b",
+]
+SLITHER = "puzz.link/p?slither/5/5/cbcbcddad"
+
+
+@pytest.mark.parametrize("around", AROUND)
+def test_text_around_links(around: str) -> None:
+    """Signs before a link are no part of it, and its page may be in capitals."""
+    for link in (SLITHER, SLITHER.replace("slither", "SLITHER")):
+        text = around.format(link)
+        assert puzz_link.recognises(text)
+        assert puzz_link.write(read(text)).text == f"https://{SLITHER}"
+
+
+@pytest.mark.parametrize("before", ["?", "p?", "p.html?", "puzz.link/?", "https://puzz.link/?", "Number 3: https://puzz.link/p?"])
+def test_what_stands_before_a_genre(before: str) -> None:
+    """A link may begin anywhere before the question mark, and words before it are left out with a note."""
+    text = f"{before}slither/5/5/cbcbcddad"
+    assert puzz_link.recognises(text)
+    puzzle = read(text)
+    assert puzz_link.write(puzzle).text == "https://puzz.link/p?slither/5/5/cbcbcddad"
+    assert puzzle.warnings == (("What stands before the link is left out: Number 3:",) if " " in before else ())
+
+
+@pytest.mark.parametrize("text", ["????", "? ? 1", "? is unknown", "what is p?", "https://example.com/faq?p"])
+def test_texts_that_are_no_links(text: str) -> None:
+    """A question mark alone makes no link."""
+    assert not puzz_link.recognises(text)
 
 
 # What pzpr reads in these links.
@@ -404,6 +443,29 @@ def test_answers_that_pzpr_saved(text: str, answers: tuple[str, dict[Place, obje
     assert dict(puzzle.solution) == ({name: values} if name else {})
 
 
+def test_cells_of_no_area_divide_one() -> None:
+    """Where black cells cut a room into two, it is two rooms, as for pzpr, which draws walls around such cells."""
+    assert len(read("makaro/3/1/0l").areas["rooms"]) == 1
+    assert len(read("makaro/3/1/0gbg").areas["rooms"]) == 2
+    assert len(read("dosufuwa/3/1/01").areas["regions"]) == 2
+
+
+def test_walls_that_are_given() -> None:
+    """Walls in a link of Yajitatami are givens, in a file too."""
+    puzzle = read("yajitatami/4/4/e22b32c42a12a32g000")
+    assert [*puzzle.givens["wall"]] == [(3, 2), (3, 4), (5, 6), (7, 4)]
+    assert puzz_link.write(puzzle).text.endswith("e22b32c42a12a32g000")
+    assert read_file(pzprv3.write(puzzle).text).givens == puzzle.givens
+
+
+def test_sides_on_the_edge_of_the_board() -> None:
+    """In Mejilink a side on the edge can be no wall for pzpr; this is refused, also where it is a single bit."""
+    for body in ("n00", "n"):
+        with pytest.raises(SpecError, match="a side on the edge of the board that is no wall"):
+            read(f"mejilink/2/2/{body}")
+    assert read("mejilink/2/2/m00") == replace(read("mejilink/2/2/m"), url="https://puzz.link/p?mejilink/2/2/m00")
+
+
 FLAGS = {
     "slither/f/5/5/cbcbcddad": {"every_corner": True},
     "country/e/3/3/00004": {"empty_rooms": True},
@@ -449,7 +511,7 @@ def test_many_links(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.write_text("# mine\nslither/5/5/cbcbcddad\n\nhttps://puzz.link/p?mashu/6/6/1063000i3000\n", "utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "all")]) == 0
     assert "use: masyu" in (tmp_path / "all" / "2.yaml").read_text("utf-8")
-    file.write_text("slither/5/5/cbcbcddad\nslither/5/5/!\n", "utf-8")
+    file.write_text("slither/5/5/cbcbcddad\nslither/5/5/C\n", "utf-8")
     assert run(["import", str(file), "-o", str(tmp_path / "none")]) == 2
     assert "links.txt:2:13: error" in capsys.readouterr().err
     assert not (tmp_path / "none").exists()

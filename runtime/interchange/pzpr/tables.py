@@ -457,7 +457,8 @@ def _outline_codes(source: EncodeState, entry: CodecEntry) -> dict[Place | None,
 
 def _read_areas(lines: Lines, draft: DecodeState, entry: CodecEntry) -> None:
     """Read areas as numbers of cells, or as sides between cells, whichever stands there."""
-    if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2):
+    is_older = draft.layout.version != "" and not draft.version  # where two cells a row leave one word for either
+    if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2 or is_older):
         walls = _number(lines, draft)
     else:
         walls = set()
