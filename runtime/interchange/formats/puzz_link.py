@@ -143,6 +143,7 @@ def _size(scanner: Scanner, what: str) -> int:
 def puzzle_of(draft: DecodeState, url: str = "") -> PrintedPuzzle:
     """Return the puzzle of a draft that has been read."""
     _set_limit(draft)
+    _tell_unsaid(draft)
     board = draft.board
     holes = {*draft.holes, *draft.black_cells()}
     if board.is_framed:
@@ -167,6 +168,13 @@ def puzzle_of(draft: DecodeState, url: str = "") -> PrintedPuzzle:
         warnings=tuple(draft.warnings),
         numbered=draft.numbered,
     )
+
+
+def _tell_unsaid(draft: DecodeState) -> None:
+    """Say with which values of parameters a puzzle is read that puzz.link does not know."""
+    for name in draft.layout.unsaid:
+        value = str(draft.layout.declared[name].default).lower()
+        draft.warnings.append(f"puzz.link does not say `{name}` of `{draft.layout.genre}`; here it is {value}, as usual.")
 
 
 def _set_limit(draft: DecodeState) -> None:
