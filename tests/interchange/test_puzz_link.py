@@ -377,6 +377,10 @@ READ_AS_PZPR_DOES = {
     "yajikazu/2/1/663a": {"arrow": {(1, 1): (99, "up")}},
     "yajilin/2/1/1.a": {"arrow": {(1, 1): ("?", "up")}},
     "voxas/3/1/13": {"dot": {(1, 2): "black", (1, 4): "white"}},
+    "creek/1/1/.i": {"number": {(0, 0): "?"}},
+    "lookair/2/1/.a": {"number": {(1, 1): "?"}},
+    "paintarea/2/1/0.a": {"number": {(1, 1): "?"}},
+    "minarism/2/1/.": {"difference": {(1, 2): "?"}},
     "heyawake/3/1/gg": {"wall": {}},
     "heyawake/3/2/g0g": {"wall": {(1, 2): True}},
 }
