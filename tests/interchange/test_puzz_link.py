@@ -394,6 +394,14 @@ def test_links_that_pzpr_accepts(text: str, clues: dict[str, dict[Place, object]
     load_text(HEAD + puzzle_text(puzzle))
 
 
+def test_a_circle_without_a_number_in_a_file() -> None:
+    """Between cells, where nothing is `0`, a clue without a number is `-2`; pzpr reads no other word."""
+    puzzle = read("minarism/3/2/.l1i")
+    text = pzprv3.write(puzzle).text
+    assert text.splitlines()[4] == "-2 0 "
+    assert read_file(text).clues == puzzle.clues
+
+
 def test_parameters_that_a_link_does_not_say() -> None:
     """Puzz.link does not know whether the paths of Numberlink visit every cell."""
     assert read("numlin/3/1/1g1").warnings == ("puzz.link does not say `all_cells` of `numberlink`; here it is true, as usual.",)

@@ -372,7 +372,7 @@ def _word(code: Code, entry: CodecEntry, is_outside: bool) -> str:
             return ",".join("-1" if code[at] == UNKNOWN else str(code[at]) for at in (1, 2, 3, 0))
         return ",".join("-" if part == UNKNOWN else str(part) for part in code)
     if code == UNKNOWN:
-        return "-2" if is_outside else "-"
+        return "-2" if is_outside or entry.blank == "0" else "-"  # where nothing is a number, pzpr reads only numbers
     return str(code)
 
 
