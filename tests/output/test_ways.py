@@ -326,6 +326,44 @@ def test_symbols_of_clues() -> None:
     assert {item.style for item in items if isinstance(item, Label) and item.text == "5"} == {"clue-on-dark"}
 
 
+def test_texts_on_black_symbols() -> None:
+    """A number on a black circle or square of another group of clues is light, in the middle and in a corner."""
+    groups = "clues: {circle: {r1c1: b, r1c2: w}, number: {r1c1: 5, r1c2: 6, r1c3: 7}}\n"
+    for display in ("", "display: {circle: square}\n", "display: {number: corner}\n", "display: {circle: circle}\n"):
+        items = drawn(groups + display)
+        assert [item.text for item in styled(items, "clue-on-dark")] == ["5"], display
+        assert {item.text for item in styled(items, "clue", "corner")} >= {"6", "7"}, display
+
+
+def test_pieces_of_a_line() -> None:
+    """A clue that is a sign of a line is drawn as that line, from the middle of its cell towards the sides that it reaches."""
+    start = START.replace("digit: {values: 1..12}", "s: {values: bool}").replace("digit == 1", "s")
+    items = drawn("clues: {piece: {r1c1: ┌, r2c2: ┼, r3c3: '─', r3c4: '-'}}\n", start=start)
+    pieces = [item.points for item in styled(items, "mirror-given")]
+    assert {points[0]: sum(points[0] == other[0] for other in pieces) for points in pieces} == {
+        (20, 20): 2,
+        (60, 60): 4,
+        (100, 100): 2,
+    }
+    assert all(points[1][0] > 20 or points[1][1] > 20 for points in pieces if points[0] == (20, 20))
+    assert set(texts(items)) == {"-"}
+
+
+def test_directions_between_cells() -> None:
+    """A direction between two cells is an arrow across their border."""
+    (shaft, head) = styled(drawn("clues: {way: {r1c1-r1c2: left}}\n"), "pointer")
+    assert shaft.points[0][0] > 40 > shaft.points[1][0]
+    assert head.points[1] == shaft.points[1]
+
+
+def test_arrows_that_are_printed() -> None:
+    """Where a clue is an arrow, the value of a layer is not drawn on top of it."""
+    start = START.replace("digit: {values: 1..12}", "way: {values: directions}").replace("digit == 1", "way == up")
+    spec = load_text(f"{start}clues: {{arrow: {{r1c1: up}}}}\n")
+    items = of(spec, [spec.layers[0].values[0]] * 12)
+    assert len(styled(items, "mirror")) == 2 * 11
+
+
 # layers
 
 

@@ -23,49 +23,67 @@ from ..pzpr.meaning import DecodeState, EncodeState, in_order
 from ..pzpr.scanner import Scanner
 
 PAGE = "https://puzz.link/p?"
+BEFORE = r"(?P<words>[^\n?]{0,200}?\s(?=https?://))?[\s<(\[{\"'`*]*(?:url=)?"  # words, and signs that a text puts around a link
+PAGE_BEFORE = re.compile(f"^{BEFORE}(?://)?")
 LINK = re.compile(
-    r"(?:https?://[^\s?#]*/|[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?(?:/[^\s?#]*)?/)"  # with or without `https://`
-    r"p(?:\.html|_edit|_play|_v[\w.]*)?\?(?:[\w-]+=[^&\s]*&)*"
+    BEFORE + r"(?:(?:(?:https?:)?//[^\s?#]*/|[\w-]+(?:\.[\w-]+)+(?::[0-9]+)?(?:/[^\s?#]*)?/|/?)"  # with or without `https://`
+    r"p(?:\.html|_edit|_play|_v[\w.]*)?|(?:https?://)?(?:www\.)?puzz\.link/?|)"
+    r"\?(?:[\w-]+=[^&\s]*&)*",
+    re.IGNORECASE,
 )
 TAIL = re.compile(r"[a-z][\w-]*/(?:v:[^/\s]*/)?(?:[a-z]*/)?[0-9]{1,4}/[0-9]{1,4}(?:/|$)")
-BEHIND = re.compile(r"""[\s&"'<>()\[\]{},;].*|%22(?![0-9a-f]).*""", re.S)  # signs that are in no body
+ESCAPED = re.compile(r"https?%3A%2F%2F", re.IGNORECASE)
+BEHIND = re.compile(  # signs that are in no body
+    r"""(?:[\s&"'<>()\[\]{},;#?!|\\`]|[^\x00-\x7f]).*|%22(?![0-9a-f]).*|%(?:0a|0d|20)(?=%|$).*""", re.DOTALL | re.IGNORECASE
+)
+INVISIBLE = " \t\r\n\ufeff\u200b"
 MOST_CELLS = 10_000
 
 
 def recognises(text: str) -> bool:
     """Check whether a text is a link with a query that begins with the name of a genre, or such a query alone."""
-    line = text.strip()
+    line = _plain_link(text)
     match = LINK.match(line)
     if not line or len(line.split() if not match else line.splitlines()) > 1:
         return False
-    return not unquote(line[match.end() if match else 0 :]).startswith("pzprv3") and (
-        bool(match) or bool(TAIL.match(unquote(line)))
-    )
+    query = unquote(line[match.end() if match else 0 :])
+    is_page = match is not None and "/" in match[0]
+    return not query.startswith("pzprv3") and (is_page or bool(TAIL.match(query)))
 
 
 def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Imported]:
     """Read the puzzle of a link. Raise `SpecError` if its genre is not known, or for mistakes in it."""
-    start = len(source.text) - len(source.text.lstrip())
-    line = source.text.strip()
+    if ESCAPED.match(source.text.strip(INVISIBLE)):
+        source = SourceText(source.path, unquote(source.text))
+    start = len(source.text) - len(source.text.lstrip(INVISIBLE))
+    line = source.text.strip(INVISIBLE)
     prefix = LINK.match(line)
     query = line[prefix.end() :] if prefix else line
     behind = BEHIND.search(query)
     if behind:
-        query, line = query[: behind.start()], line[: len(line) - len(behind[0])]
+        query = query[: behind.start()]
+    page = PAGE_BEFORE.sub("", prefix[0]) if prefix else ""
+    address = (page if page.lower().startswith("http") else f"https://{page}" if "." in page.partition("/")[0] else PAGE) + query
+    start += prefix.end() if prefix else 0
     if ("%" in query and not re.search(r"/[^/]*%[^/]*$", query)) or re.match(r"[^/]*%2F", query, re.I):
         source = SourceText(source.path, unquote(query))
-        start, query, url = 0, source.text, line
-    else:
-        start, url = start + (prefix.end() if prefix else 0), line
+        start, query = 0, source.text
     scanner = Scanner(source, start, start + len(query))
     layout, draft = _heading(scanner, own)
     read_body(scanner, draft)
+    if prefix and prefix["words"]:
+        draft.warnings.append(f"What stands before the link is left out: {plain_words(prefix['words'])[:40]}")
     if behind:
         draft.warnings.append(f"What follows the link is left out: {plain_words(behind[0])[:40]}")
-    address = url if url.startswith("http") else f"https://{url}" if prefix else PAGE + url
     puzzle = puzzle_of(draft, address)
     title = layout.title
     return [Imported(source.span(start, scanner.end), title, puzzle=puzzle)]
+
+
+def _plain_link(text: str) -> str:
+    """Return a link without the signs that cannot be seen around it, and with its own signs instead of `%3A` and `%2F`."""
+    line = text.strip(INVISIBLE)
+    return unquote(line) if ESCAPED.match(line) else line
 
 
 def _heading(scanner: Scanner, own: Sequence[OwnLibrary]) -> tuple[Layout, DecodeState]:
@@ -103,7 +121,7 @@ def _heading(scanner: Scanner, own: Sequence[OwnLibrary]) -> tuple[Layout, Decod
 
 def layout_of_id(name: str, span: Span, own: Sequence[OwnLibrary] = ()) -> tuple[Layout, Mapping[str, Value]]:
     """Return how the genre with this name on puzz.link is written, and what the name says of it."""
-    plain = re.sub(r"_(edit|play)$", "", name)
+    plain = re.sub(r"_(edit|play)$", "", name.lower())
     genre = genre_of_id(plain, own)
     layout = layout_of(genre, own) if genre else None
     if layout is None:
@@ -125,6 +143,7 @@ def _size(scanner: Scanner, what: str) -> int:
 def puzzle_of(draft: DecodeState, url: str = "") -> PrintedPuzzle:
     """Return the puzzle of a draft that has been read."""
     _set_limit(draft)
+    _tell_unsaid(draft)
     board = draft.board
     holes = {*draft.holes, *draft.black_cells()}
     if board.is_framed:
@@ -149,6 +168,13 @@ def puzzle_of(draft: DecodeState, url: str = "") -> PrintedPuzzle:
         warnings=tuple(draft.warnings),
         numbered=draft.numbered,
     )
+
+
+def _tell_unsaid(draft: DecodeState) -> None:
+    """Say with which values of parameters a puzzle is read that puzz.link does not know."""
+    for name in draft.layout.unsaid:
+        value = str(draft.layout.declared[name].default).lower()
+        draft.warnings.append(f"puzz.link does not say `{name}` of `{draft.layout.genre}`; here it is {value}, as usual.")
 
 
 def _set_limit(draft: DecodeState) -> None:

@@ -36,7 +36,7 @@ def read_body(scanner: Scanner, draft: DecodeState) -> None:
         scanner.take("`/`")
     if not scanner.is_done:
         rest = scanner.end - scanner.at
-        if re.fullmatch(r"\.[0-9]+", scanner.source.text[scanner.at : scanner.end]):
+        if re.fullmatch(r"\.[0-9]+|[*_~:^]+", scanner.source.text[scanner.at : scanner.end]):
             draft.warnings.append(f"What follows the link is left out: {scanner.until(chr(0))}")
             return
         raise scanner.wrong("this is more than the board holds", help="check the size of the board", length=rest)
@@ -165,9 +165,12 @@ def take_walls(draft: DecodeState, entry: CodecEntry, walls: frozenset[Point]) -
 def finish_areas(draft: DecodeState) -> None:
     """Make the areas once it is known which cells lie in none, and the clues for walls inside areas."""
     without = frozenset(draft.uncovered)
+    clued = (draft.clues.get(name, {}) for name in draft.layout.apart)
+    apart = without | draft.holes | {*draft.black_cells()} | {place for clues in clued for place in clues if is_point(place)}
+    is_clued = any(isinstance(place, str) for clues in draft.clues.values() for place in clues)  # by the number of the area
     for name, (walls, others) in draft.walls.items():
-        if without:
-            components = draft.board.components(walls, without)
+        if apart and not is_clued:
+            components = draft.board.components(walls, apart)
             draft.areas[name] = {str(at): area for at, area in enumerate(components)}
         idle = sorted(walls - draft.board.walls(draft.areas[name], without))
         for other in others if idle else ():
@@ -209,10 +212,17 @@ def _write_border(source: EncodeState, entry: CodecEntry) -> str:
 
 
 def _read_ground(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> None:
-    """Read the sides that are no walls, all in one list."""
+    """Read the sides that are no walls, all in one list; behind them those on the edge of the board, if one of these is none."""
     links = draft.board.links
-    codes = BITS.read(scanner, len(links))
-    take_walls(draft, entry, frozenset(link for link, code in zip(links, codes, strict=True) if not code))
+    sides = len(links) + 2 * (draft.board.height + draft.board.width)
+    start, missing = scanner.at, scanner.missing
+    codes = BITS.read(scanner, sides)
+    if any(codes[len(links) :]):
+        scanner.at = start
+        raise scanner.wrong("a side on the edge of the board that is no wall is not known here", length=scanner.end - start)
+    said = min(len(links), sides - (scanner.missing - missing))
+    scanner.missing = missing + len(links) - said
+    take_walls(draft, entry, frozenset(link for link, code in zip(links[:said], codes, strict=False) if not code))
 
 
 def _write_ground(source: EncodeState, entry: CodecEntry) -> str:

@@ -89,7 +89,7 @@ class Layout:
     flag sets; `flag` is one that always stands there. `version`: what follows `pzprv3`. `is_framed`: clues stand in a row above
     and a column left of the board, which are cells of the spec. `is_square`: a file has one size. `black`: the clues whose cells
     are holes. `apart`: the clues whose cells lie in no area. `limit`: the parameter with the largest number to try, which a
-    link does not hold.
+    link does not hold. `unsaid`: parameters that a link does not hold and whose defaults are not the only usual ones.
     """
 
     genre: str
@@ -104,6 +104,7 @@ class Layout:
     black: tuple[str, ...]
     apart: tuple[str, ...]
     limit: str
+    unsaid: tuple[str, ...]
     body: tuple[CodecEntry, ...]
     file: tuple[CodecEntry, ...]
     declared: Mapping[str, Declared] = field(repr=False)
@@ -161,8 +162,10 @@ def layout_in(library: Genre) -> Layout | None:
     for key, codecs in (("body", IN_BODY), ("file", IN_FILE)):
         _check(node.get(key), {*all_codecs(), *codecs} if key == "body" else {*codecs}, declared)
     parameters = [name for name, declaration in declared.items() if declaration.kind == "needs"]
-    if isinstance(limit := node.get("limit"), Scalar) and limit.text not in parameters:
-        raise _unknown_name(limit, parameters)
+    unsaid = node.get("unsaid")
+    for entry in (limit := node.get("limit"), *(unsaid.items if isinstance(unsaid, Sequence) else ())):
+        if isinstance(entry, Scalar) and entry.text not in parameters:
+            raise _unknown_name(entry, parameters)
     return Layout(
         genre=library.name,
         title=str(plain(library.document.get("title")) or library.name),
@@ -176,6 +179,7 @@ def layout_in(library: Genre) -> Layout | None:
         black=tuple(plain(node.get("black")) or ()),
         apart=tuple(plain(node.get("apart")) or ()),
         limit=limit.text if isinstance(limit, Scalar) else "",
+        unsaid=tuple(plain(unsaid) or ()),
         body=tuple(_entries(node.get("body"), values)),
         file=tuple(_entries(node.get("file"), values)),
         declared=declared,

@@ -381,7 +381,7 @@ def _word(code: Code, entry: CodecEntry, is_outside: bool) -> str:
             return ",".join("-1" if code[at] == UNKNOWN else str(code[at]) for at in (1, 2, 3, 0))
         return ",".join("-" if part == UNKNOWN else str(part) for part in code)
     if code == UNKNOWN:
-        return "-2" if is_outside else "-"
+        return "-2" if is_outside or entry.blank == "0" else "-"  # where nothing is a number, pzpr reads only numbers
     return f"d{code}" if entry.codec == "fractions" else str(code)
 
 
@@ -466,7 +466,8 @@ def _outline_codes(source: EncodeState, entry: CodecEntry) -> dict[Place | None,
 
 def _read_areas(lines: Lines, draft: DecodeState, entry: CodecEntry) -> None:
     """Read areas as numbers of cells, or as sides between cells, whichever stands there."""
-    if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2):
+    is_older = draft.layout.version != "" and not draft.version  # where two cells a row leave one word for either
+    if len(lines.next.split()) == 1 and (entry.codec == "rooms" or draft.board.width != 2 or is_older):
         walls = _number(lines, draft)
     else:
         walls = set()

@@ -5,13 +5,18 @@ from __future__ import annotations
 from functools import cached_property
 
 from gridwright.compiler.geometry.area import Area
+from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.spec import Grid
 from gridwright.compiler.records import dataclass, replace
+from gridwright.compiler.values import BLANK
 
 from .boxes import Box, Taken, extent
+from .clue_values import parts_of
+from .options import COLOUR
 from .paper_geometry import Paper
 from .scene import CELL, Label, Point
+from .stroke_styles import DARK
 from .style_rules import StyleRules
 from .text_metrics import fit, text_of, text_width
 
@@ -59,6 +64,25 @@ class Canvas:
         """Return the cells that have lines inside, along their sides."""
         kinds = [kind for kind in self.grid.kinds if self.styling.kinds[kind.name] in ("cages", "outline")]
         return frozenset(cell for kind in kinds for area in kind for cell in area)
+
+    @cached_property
+    def _dark(self) -> frozenset[Cell]:
+        """Return the cells with a black symbol of a clue."""
+        return frozenset(
+            clue.place
+            for group in self.grid.clue_groups
+            for clue in group
+            if isinstance(clue.place, Cell) and clue.side is BLANK and self._is_dark_symbol(clue)
+        )
+
+    def _is_dark_symbol(self, clue: Clue) -> bool:
+        drawing, look = self.styling.of_clue(clue)
+        is_symbol = COLOUR in drawing.options or self.styling.clues[clue.group] == "stone"
+        return is_symbol and look.option(COLOUR, parts_of(clue.value).colour) in DARK
+
+    def on(self, cell: Cell, style: str) -> str:
+        """Return the style of the text of a clue in a cell: light on a hole or on a black symbol, otherwise the given one."""
+        return "clue-on-dark" if cell.hole or cell in self._dark else style
 
     def room(self, cell: Cell) -> Box:
         """Return where nothing else stands in a cell."""

@@ -9,6 +9,7 @@ from gridwright.compiler.geometry.area import Area, AreaKind
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Cell, Direction
 from gridwright.compiler.language.look import AREAS, IN_CELLS, OUTSIDE, TRUTHS, VALUES, Drawing, Glyph, Look
+from gridwright.compiler.values import BLANK
 
 from .. import symbols
 from ..canvas import Canvas
@@ -56,12 +57,16 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     if canvas.has_values and name and not text and not clue.place.hole:
         yield _broad_arrow(pen_behind(look).solid, centre, vector)
     else:
-        yield from number_with_arrow("clue-on-dark" if clue.place.hole else "clue", centre, text, vector)
+        yield from number_with_arrow(canvas.on(clue.place, "clue"), centre, text, vector)
 
 
 def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
-    """Draw an arrow for each direction, and write what is none."""
+    """Draw an arrow for each direction, and write what is none; where a clue is an arrow, it stands for the value."""
+    clues = (clue for group in canvas.grid.clue_groups for clue in group)
+    printed = {clue.place for clue in clues if isinstance(clue.value, Direction) and clue.side is BLANK}
     for shown in layer_values:
+        if isinstance(shown.value, Direction) and shown.place in printed:
+            continue
         if isinstance(shown.value, Direction):
             pen = pen_of_value(look, given=shown.given)
             yield from _arrow(pen.line, canvas.paper.centre(shown.place), canvas.paper.vector(shown.value))

@@ -17,7 +17,7 @@ from ..scene import Item, rectangle
 def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the value in a corner that is free."""
     assert isinstance(clue.place, Cell)
-    yield canvas.small(clue.place, canvas.styling.text(clue), "clue-on-dark" if clue.place.hole else "corner")
+    yield canvas.small(clue.place, canvas.styling.text(clue), canvas.on(clue.place, "corner"))
 
 
 def draw_area(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:

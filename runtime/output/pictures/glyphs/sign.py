@@ -13,12 +13,13 @@ from ..canvas import Canvas
 from ..clue_values import parts_of
 from ..paper_geometry import Paper
 from ..scene import CELL, Disc, Item, Label, Point, rectangle
-from ..symbols import chevron
+from ..symbols import arrow, chevron
 from ..text_metrics import fit
 from .dot import RADIUS
 
 SIGN = 8.5
 SIZE = 12.0
+REACH = 0.27  # of an arrow, as a share of the way to the next cell
 UPRIGHT = {"^": (0.0, -1.0), "v": (0.0, 1.0)}
 
 
@@ -42,6 +43,13 @@ def _at(clue: Clue, text: str, point: Point, paper: Paper) -> Iterator[Item]:
     colour = "black" if value is True else parts_of(value).colour
     if colour and not isinstance(value, (list, tuple)):
         yield Disc(f"dot-{colour}", point, RADIUS)
+        return
+    direction = None if isinstance(value, (list, tuple)) else parts_of(value).direction
+    if direction is not None:
+        right, down = paper.vector(direction)
+        x, y = point
+        yield Disc("plate", point, SIGN)
+        yield from arrow("pointer", (x - REACH * right, y - REACH * down), (x + REACH * right, y + REACH * down), SIGN)
         return
     apex = _apex(clue, point, paper)
     if apex is not None:
@@ -69,7 +77,8 @@ def _apex(clue: Clue, point: Point, paper: Paper) -> Point | None:
 GLYPH = Glyph(
     {
         BETWEEN: Drawing(
-            "by its value: a dot for black, white, grey and true, `<` `>` `^` `v`, a number in a circle, a text", draw_clue
+            "by its value: a dot for black, white, grey and true, `<` `>` `^` `v`, an arrow, a number in a circle, a text",
+            draw_clue,
         ),
         AT_CORNERS: Drawing("by its value: a dot for black, white, grey and true, otherwise the value in a circle", draw_clue),
     }

@@ -17,7 +17,7 @@ from ..scene import Item
 def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     """Draw the members of the list."""
     assert isinstance(clue.place, Cell)
-    style = "clue-on-dark" if clue.place.hole else "clue"
+    style = canvas.on(clue.place, "clue")
     yield from list_in_cell(style, canvas.paper.centre(clue.place), parts_of(clue.value).members)
 
 
