@@ -10,6 +10,7 @@ from gridwright.compiler.syntax.visible_text import visible
 from ...editing.work_process import Asked, Json
 from ...judging.partial_judge import with_givens
 from ...output.text.print_steps import difficulty_lines, ending
+from ...steps.bands import bands_of_path
 from ...steps.find_path import find_path
 from ..findings import asked_values
 from ..play import entered_values
@@ -33,7 +34,7 @@ def _steps(request: Mapping[str, Any], asked: Asked) -> Json:
         "wrong": places_of(path.wrong),
         "together": path.together,
         "ending": visible(ending(path)),
-        "difficulty": [visible(line) for line in difficulty_lines(path)],
+        "difficulty": [visible(line) for line in difficulty_lines(path, None if start else bands_of_path(spec, path))],
     }
 
 
