@@ -36,7 +36,8 @@ class Argument:
     - `APART`: the first place could only be joined to the places `inside`; `around` ends it.
     - `TOO_LITTLE`, `TOO_MUCH`: the places `inside` could only add up to `number` at most, or at least.
 
-    `sure`: those of the places inside that are there for sure.
+    `sure`: those of the places inside that are there for sure. `counted`: what is counted if the sum is a number of places: the
+    name of a layer of truths, or `counted` for anything else.
     """
 
     kind: ArgumentKind
@@ -44,6 +45,7 @@ class Argument:
     around: tuple[Spot, ...] = ()
     number: int | None = None
     sure: tuple[Spot, ...] = ()
+    counted: str = ""
 
 
 def spot_of(variable: Variable) -> Spot:

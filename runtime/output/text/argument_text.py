@@ -37,6 +37,9 @@ def argument_text(argument: Argument) -> str:
         others = list_of_places(sure[1:]) if len(sure) > 1 else "what it belongs to"
         return f"{list_of_places(sure[:1])} could not be joined to {others}{by}"
     more = "at most" if kind is ArgumentKind.TOO_LITTLE else "at least"
+    if argument.counted:
+        number = "none" if more == "at most" and argument.number == 0 else f"{more} {argument.number}"
+        return f"{number} of {list_of_places(inside)} would be {argument.counted}"
     return f"{list_of_places(inside)} would add up to {more} {argument.number}"
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gridwright.compiler.geometry.plane import ends
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.span import Span
@@ -179,7 +180,14 @@ def _where(instance: RuleInstance) -> str:
     if len(origin.bindings) == 1 and len(origin.bindings[0][1]) > SHORT:
         clue = "clue " if instance.member.clues else ""
         return ", ".join([*([f"grid {origin.grid}"] if origin.grid else []), clue + origin.bindings[0][1]])
-    return origin.where
+    return origin.where or _meeting(instance)
+
+
+def _meeting(instance: RuleInstance) -> str:
+    """Return the only place where all places of an instance meet, such as the cell that its links lead to; else nothing."""
+    places = [variable.layer.places[variable.position] for variable in instance.variables]
+    common = set.intersection(*({*(ends(place) or ())} for place in places)) if len(places) > 1 else set()
+    return f"at {next(iter(common))}" if len(common) == 1 else ""
 
 
 def ending(path: Path) -> str:
