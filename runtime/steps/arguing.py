@@ -114,8 +114,8 @@ class ArguedInstance:
         """Return the bounds of all terms, or of those below one root, from those of the last question, which differ little."""
         last = self._last.get(root)
         if last is None:
-            of_root = root is not None and len(self._bounds.roots) > 1
-            term_bounds = TermBounds([root], self._values) if of_root and root is not None else self._bounds
+            roots = self._bounds.roots
+            term_bounds = self._bounds if root is None or len(roots) == 1 else TermBounds([root], self._values)
             state = term_bounds.state(possible)
         else:
             term_bounds, before, last_state = last

@@ -51,14 +51,14 @@ def _of_sum(narrowed: Narrowed) -> Iterator[Argument]:
     spots = tuple(spot_of(variable) for variable in variables if variable is not None)
     if len(spots) < len(variables):
         return
-    counted = _counted(narrowed.term.args)
+    counted = _counted_name(narrowed.term.args)
     if narrowed.most is not None:
         yield Argument(ArgumentKind.TOO_LITTLE, spots, number=narrowed.most, counted=counted)
     if narrowed.least is not None:
         yield Argument(ArgumentKind.TOO_MUCH, spots, number=narrowed.least, counted=counted)
 
 
-def _counted(terms: Sequence[Term]) -> str:
+def _counted_name(terms: Sequence[Term]) -> str:
     """Return what a sum of terms counts; empty if they are not all truths."""
     if not all(term.domain.is_truth for term in terms):
         return ""
