@@ -44,9 +44,13 @@ from ..exit_status import GAVE_UP, OK
 from ..interchange.grid_file import read_partial_grid
 from ..output.atomic_write import exists, write_whole
 from ..output.text import print_text
+from ..steps.bands import Band, Bands, all_bands, bands_of_spec
 
 if TYPE_CHECKING:
     from ..execution.jobs import Backend
+
+
+NAMES_OF_BANDS = tuple(band.value for band in Band)
 
 
 class NumberInterval(click.ParamType):  # type: ignore[type-arg]
@@ -66,6 +70,23 @@ class NumberInterval(click.ParamType):  # type: ignore[type-arg]
         return low, high
 
 
+class DifficultyInterval(NumberInterval):
+    """A band of the genre, or ratings."""
+
+    name = "BAND|MIN..MAX"
+
+    def convert(  # type: ignore[override]
+        self, value: object, parameter: click.Parameter | None, context: click.Context | None
+    ) -> Band | tuple[float, float]:
+        """Return the band, or both ends."""
+        text = str(value).strip()
+        if text in NAMES_OF_BANDS:
+            return Band(text)
+        if not text[:1].isdigit():
+            self.fail(f"needs {', '.join(NAMES_OF_BANDS)} or MIN..MAX, as in 1..2 (got {text!r})", parameter, context)
+        return super().convert(value, parameter, context)
+
+
 @dataclass(frozen=True, eq=False)
 class Order:
     """What is asked for on the command line."""
@@ -74,7 +95,7 @@ class Order:
     size: str | None
     count: int
     output: str | None
-    difficulty: tuple[float, float] | None
+    difficulty: Band | tuple[float, float] | None
     wishes: Wishes
     solution: str | None
     force: bool
@@ -87,7 +108,11 @@ class Order:
 @click.option("--count", type=click.IntRange(1, 10_000), default=1, metavar="N", help="How many puzzles.")
 @click.option("--symmetry", type=click.Choice(["none", *MOVES]), default="none", help="The symmetry of the pattern of clues.")
 @click.option("--clues", type=NumberInterval(), help="How many clues and givens.")
-@click.option("--difficulty", type=NumberInterval(), help="The rating that `gridwright steps` gives.")
+@click.option(
+    "--difficulty",
+    type=DifficultyInterval(),
+    help="easy, medium or hard for the genre, or the rating that `gridwright steps` gives.",
+)
 @click.option("--forbid", metavar="VALUES", default="", help="Values that no clue or given has, as in 0,4.")
 @click.option("--keep", metavar="PLACES", default="", help="Places that keep their clue, as in r1c1,r5c5, where one is possible.")
 @click.option("--solution", metavar="GRID", type=FILE, help="A file with the solution or a part of it, in the formats of judge.")
@@ -104,7 +129,7 @@ def command(
     count: int,
     symmetry: str,
     clues: tuple[float, float] | None,
-    difficulty: tuple[float, float] | None,
+    difficulty: Band | tuple[float, float] | None,
     forbid: str,
     keep: str,
     solution: str | None,
@@ -195,15 +220,34 @@ def _source(order: Order, options: Options) -> PuzzleSource:
         if board.files and any(path.resolve().parent != Path(order.name).resolve().parent for path in paths):
             raise click.UsageError(f"{order.name} uses {', '.join(board.files)}, which is in its folder: write OUT there too")
         text, files = board.source, dict(board.files)
+        bands = bands_of_spec(board)
     else:
         genre = genre_by_name(order.name)
-        size = _size(order.size) if order.size else usual_size(genre)
+        bands = all_bands().get(genre.name)
+        usual = size_of(bands.size) if bands is not None and isinstance(order.difficulty, Band) else usual_size(genre)
+        size = size_of(order.size) if order.size else usual
         _check_symmetry([size[1]] * size[0], order.wishes.symmetry)
         board = board_of_genre(genre, size)
     for grid in board.grids:
         _check_symmetry(grid.board.row_lengths, order.wishes.symmetry)
     wishes = order.wishes if order.solution is None else replace(order.wishes, solution=_fixed_values(board, order.solution))
-    return PuzzleSource(order.name, text, files, size, wishes, order.difficulty, schema)
+    return PuzzleSource(order.name, text, files, size, wishes, _ratings(order, bands), schema)
+
+
+def _ratings(order: Order, bands: Bands | None) -> tuple[float, float] | None:
+    """Return the lowest and highest rating that is asked for; raise `click.UsageError` if a band has none."""
+    wanted = order.difficulty
+    if not isinstance(wanted, Band):
+        return wanted
+    if bands is None:
+        known = ", ".join(sorted(all_bands()))
+        raise click.UsageError(
+            f"it is not known which ratings are {wanted.value} for {order.name}; give a range, as in 1..2 (known for {known})"
+        )
+    low, high = bands.ratings(wanted)
+    if low > high:
+        raise click.UsageError(f"no rating is {wanted.value} for {bands.genre}: easy is up to {bands.easy:g}, and hard above it")
+    return low, high
 
 
 def _fixed_values(board: Spec, path: str) -> FixedValues:
@@ -271,7 +315,7 @@ def _tell(order: Order, number: int, puzzle: VerifiedPuzzle, options: Options) -
         print(puzzle.text, end="")
 
 
-def _size(text: str) -> tuple[int, int]:
+def size_of(text: str) -> tuple[int, int]:
     """Return rows and columns of a board; raise `click.UsageError` if the text is no size."""
     match = re.fullmatch(r"([1-9]\d?)\s*[xX]\s*([1-9]\d?)", text.strip())
     if match is None:

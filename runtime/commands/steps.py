@@ -25,6 +25,7 @@ from ..output.reports import steps_report
 from ..output.text import print_steps
 from ..solving.endings import with_stage
 from ..solving.expectations import differences
+from ..steps.bands import bands_of_path
 from ..steps.find_path import find_path
 from ..steps.path import End
 
@@ -63,14 +64,15 @@ def command(
                 progress=progress,
             )
             progress.enter("")
+        bands = None if grid is not None else bands_of_path(loaded, steps)
         if page is not None:
             write_whole(page, steps_page(loaded, steps), force=force)
         if options.json:
-            options.report(steps_report.of_path(loaded, steps))
+            options.report(steps_report.of_path(loaded, steps, bands))
         elif hints:
             print_steps.show_hint(loaded, steps, tells=hints > 1)
         else:
-            print_steps.show_path(loaded, steps)
+            print_steps.show_path(loaded, steps, bands)
         if steps.estimated == Status.INTERRUPTED.value:
             return gave_up(path, steps.estimated, options)
         is_ended = steps.end is End.GAVE_UP or (steps.end is End.STUCK and not hints and not steps.together)

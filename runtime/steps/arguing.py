@@ -36,6 +36,7 @@ class ArguedInstance:
         self.places = instance.variables
         self.asked = 0
         self._values = values
+        self._last: dict[Term | None, tuple[TermBounds, Possibilities, BoundsState]] = {}  # that of a root, or of all
 
     @cached_property
     def _bounds(self) -> TermBounds:
@@ -106,9 +107,21 @@ class ArguedInstance:
         possible = self._possible(knowledge, facts)
         if possible is None:
             return True
-        if root is not None:
-            return self._bounds.state(possible, root)[root] == FALSE
-        return self._bounds.false_root(self._bounds.state(possible)) is not None
+        term_bounds, state = self._near_state(possible, root)
+        return term_bounds.false_root(state) is not None
+
+    def _near_state(self, possible: Possibilities, root: Term | None) -> tuple[TermBounds, BoundsState]:
+        """Return the bounds of all terms, or of those below one root, from those of the last question, which differ little."""
+        last = self._last.get(root)
+        if last is None:
+            roots = self._bounds.roots
+            term_bounds = self._bounds if root is None or len(roots) == 1 else TermBounds([root], self._values)
+            state = term_bounds.state(possible)
+        else:
+            term_bounds, before, last_state = last
+            state = term_bounds.update(last_state, before, possible)
+        self._last[root] = term_bounds, possible, state
+        return term_bounds, state
 
     def _possible(
         self, knowledge: Knowledge, facts: Sequence[Fact], before: Possibilities | None = None
@@ -242,7 +255,7 @@ class Arguing:
         if self._last is None:
             return self._bounds.state(knowledge.possible)
         before, state = self._last
-        return self._bounds.update(state, before, knowledge.possible)
+        return self._bounds.update(state, before, knowledge.possible, narrows=True)  # nothing is forgotten
 
     def implied_by(self, instance: RuleInstance, knowledge: Knowledge) -> Implied:
         """Return the implications of one instance."""

@@ -33,9 +33,19 @@ class Single:
 
 @dataclass(eq=False)
 class Looked:
-    """When each group was looked at last: the number of batches at that moment."""
+    """When each group was looked at last: the number of batches at that moment.
+
+    `all_since`: when all instances alone that are not about how places hang together were; None for not yet. `new`: the groups
+    that were looked at lately, for those who want to know.
+    """
 
     at: dict[Group, int] = field(default_factory=dict)
+    all_since: int | None = None
+    new: list[Group] = field(default_factory=list)
+
+    def copy(self) -> Looked:
+        """Return a copy for a trial."""
+        return Looked(dict(self.at), self.all_since)
 
     def is_due(self, group: Group, places: Collection[Variable], knowledge: Knowledge) -> bool:
         """Check whether something has become known of the places of a group since it was looked at."""
@@ -114,6 +124,10 @@ class Propagation:
         self.solvers = solvers
         self.arguing = Arguing(instances, solvers.shop.values, shown)
         self.local: list[Group] = [(instance,) for instance in instances if not instance.is_whole]
+        self._about: dict[Variable, list[int]] = {}  # the numbers of these groups
+        for number, (instance,) in enumerate(self.local):
+            for variable in instance.variables:
+                self._about.setdefault(variable, []).append(number)
         self.whole: list[Group] = [(instance,) for instance in instances if instance.is_whole and not instance.is_argued]
 
     def run(
@@ -134,7 +148,7 @@ class Propagation:
         single = take_singles(knowledge)
         while single is None and (rounds is None or rounds > 0):
             rounds = None if rounds is None else rounds - 1
-            conclusions = self._round(self.local, knowledge, looked)
+            conclusions = self._local_round(knowledge, looked)
             if not conclusions and (refuted := self.arguing.contradiction(knowledge)) is not None:
                 return (refuted,)
             if not conclusions and argues:
@@ -152,6 +166,17 @@ class Propagation:
                 return None
         return single
 
+    def _local_round(self, knowledge: Knowledge, looked: Looked) -> Group | list[tuple[Group, Implied]]:
+        """Look at the instances of whose places something has become known since all were looked at."""
+        groups: Sequence[Group] = self.local
+        if looked.all_since is not None:
+            changed = {fact.variable for batch in knowledge.batches[looked.all_since :] for fact in batch.facts}
+            groups = [self.local[number] for number in sorted({at for place in changed for at in self._about.get(place, ())})]
+        conclusions = self._round(groups, knowledge, looked)
+        if not isinstance(conclusions, tuple):
+            looked.all_since = len(knowledge.batches)
+        return conclusions
+
     def _round(self, groups: Sequence[Group], knowledge: Knowledge, looked: Looked) -> Group | list[tuple[Group, Implied]]:
         conclusions: list[tuple[Group, Implied]] = []
         for group in groups:
@@ -162,6 +187,7 @@ class Propagation:
             if implied.contradicts:
                 return group
             looked.at[group] = len(knowledge.batches)
+            looked.new.append(group)
             if implied.removed:
                 conclusions.append((group, implied))
                 if group[0].is_whole:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import heapq
 import itertools
+from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.ir.evaluation import topological_order
@@ -86,18 +87,23 @@ class TermBounds:
             for arg in dict.fromkeys(term.args):
                 self._above.setdefault(arg, []).append(term)
 
-    def state(self, possible: Mapping[Variable, int], root: Term | None = None) -> BoundsState:
-        """Return the bounds of all terms, or of those below one root, while places have only some values left."""
+    def state(self, possible: Mapping[Variable, int]) -> BoundsState:
+        """Return the bounds of all terms while places have only some values left."""
         state = BoundsState({}, {})
-        for term in self.order if root is None else self.below(root):
+        for term in self.order:
             state[term] = self._bounds(term, state, possible)
         return state
 
-    def update(self, state: BoundsState, before: Mapping[Variable, int], possible: Mapping[Variable, int]) -> BoundsState:
-        """Return the bounds of all terms while places have other values left than `before`, when they had those of a state."""
+    def update(
+        self, state: BoundsState, before: Mapping[Variable, int], possible: Mapping[Variable, int], *, narrows: bool = False
+    ) -> BoundsState:
+        """Return the bounds of all terms while places have other values left than `before`, when they had those of a state.
+
+        `narrows`: places have only lost values.
+        """
         changed = BoundsState(state, state.graphs)
         different = [term for variable, term in self._unknown.items() if before[variable] != possible[variable]]
-        for term, now in self._spread(changed, different, possible):
+        for term, now in self._spread(changed, different, possible, narrows=narrows):
             changed[term] = now
         return changed
 
@@ -133,8 +139,8 @@ class TermBounds:
     ) -> Iterator[tuple[Term, Bounds]]:
         """Yield the terms whose bounds change, arguments first, with their new bounds, which the caller writes into the state.
 
-        Those may change that stand above some terms, and these. `narrows`: places only lose values, and not many do. `fixed`:
-        terms that stay as they are.
+        Those may change that stand above some terms, and these. `narrows`: places only lose values. `fixed`: terms that stay
+        as they are.
         """
         waiting = [(term.id, term) for term in starts]
         heapq.heapify(waiting)
@@ -249,23 +255,24 @@ class TermBounds:
             if term.op == "refined":
                 joins = term.detail.joins
                 points = 1 + max(map(max, joins), default=-1)
-                layout = layout_of(points, joins, [self._capacity(term, point) for point in range(points)])
+                about = _about_edges(term)
+                layout = layout_of(points, joins, [self._capacity(term, point, about) for point in range(points)])
             else:
                 graph = _graph_of(term)
                 layout = layout_of(graph.vertices, [(first, second) for first, second, _ in graph.edges])
             self._layouts[term] = layout
         return layout
 
-    def _capacity(self, term: Term, point: int) -> int | None:
-        """Return 2 if what is stated at once allows no three edges at a point; None otherwise."""
+    def _capacity(self, term: Term, point: int, about: Mapping[Term, Sequence[Term]]) -> int | None:
+        """Return 2 if what is stated at once allows no three edges at a point; None otherwise.
+
+        `about`: what is stated of each edge.
+        """
         edges = [term.args[1 + at] for at, joined in enumerate(term.detail.joins) if point in joined]
         if not 2 < len(edges) <= MOST_AT_A_POINT:
             return 2 if len(edges) <= 2 else None
-        local = [
-            conjunct
-            for conjunct in conjuncts([term.args[0]])
-            if sum(edge in topological_order([conjunct]) for edge in edges) >= 3
-        ]
+        stated = Counter(conjunct for edge in edges for conjunct in about.get(edge, ()))
+        local = [conjunct for conjunct, number in stated.items() if number >= 3]
         order = topological_order(local)
         for three in itertools.combinations(edges, 3):
             state = BoundsState({}, {})
@@ -339,6 +346,16 @@ class TermBounds:
             possible = known if is_told_apart or mask == 1 else of_domain(term.domain)
             self._of_mask[key] = possible
         return possible
+
+
+def _about_edges(term: Term) -> dict[Term, list[Term]]:
+    """Return what a truth with a graph of its own states of each edge at once."""
+    edges = set(term.args[1 : 1 + len(term.detail.joins)])
+    about: dict[Term, list[Term]] = {}
+    for conjunct in conjuncts([term.args[0]]):
+        for edge in edges.intersection(topological_order([conjunct])):
+            about.setdefault(edge, []).append(conjunct)
+    return about
 
 
 def _graph_of(term: Term) -> Graph:

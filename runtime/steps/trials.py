@@ -9,13 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from gridwright.compiler.ir.term import Variable
-from gridwright.compiler.records import dataclass, field
+from gridwright.compiler.records import dataclass
 
 from .backward import Trial, nested_steps
 from .fact import Fact
 from .group_solver import Target
 from .knowledge import Knowledge
-from .propagation import Group, Looked, Propagation, Solvers
+from .propagation import Looked, Propagation, Solvers
 
 MOST_ROUNDS = 6  # of one trial
 QUESTIONS = 4_000  # to instances, in the trials for one step
@@ -33,7 +33,6 @@ class _Begun:
     looked: Looked
     start: int
     seen: set[Variable]
-    noted: dict[Group, int] = field(default_factory=dict)
     is_going_on: bool = True
 
 
@@ -103,8 +102,7 @@ class Trials:
         """Take one more round; return the trial if it ends in a contradiction, and how many instances were looked at."""
         before = len(begun.knowledge.batches)
         contradicted = self.propagation.run(begun.knowledge, begun.looked, rounds=1, argues=argues, in_trial=True)
-        new = [group for group, since in begun.looked.at.items() if since >= before and begun.noted.get(group) != since]
-        begun.noted.update((group, begun.looked.at[group]) for group in new)
+        new, begun.looked.new = begun.looked.new, []
         begun.seen.update(variable for group in new for variable in group[0].variables)
         asked = sum(WHOLE_QUESTIONS if group[0].is_whole else 1 for group in new)
         begun.is_going_on = len(begun.knowledge.batches) > before
@@ -120,7 +118,7 @@ def _begin(knowledge: Knowledge, looked: Looked, target: Target) -> _Begun:
     start = len(supposed.batches)
     batch = supposed.begin(None)
     supposed.settle(batch, variable, at)
-    return _Begun(batch.facts[0], supposed, Looked(dict(looked.at)), start, {variable})
+    return _Begun(batch.facts[0], supposed, looked.copy(), start, {variable})
 
 
 def targets_of(knowledge: Knowledge, impossible: Iterable[Target]) -> list[Target]:

@@ -103,3 +103,29 @@ def test_page_from_entries(capsys: pytest.CaptureFixture[str]) -> None:
     steps("--from", "grid.txt", "--html", "steps.html")
     page = Path("steps.html").read_text("utf-8")
     assert page.split("Step 1")[1].split("Step 2")[0].count(">2</text>") == 1
+
+
+@pytest.mark.parametrize(
+    ("values", "given", "rule", "says"),
+    [
+        ("bool", "true", "count(x) == 2", "otherwise at least 3 of r1c1, r1c2, r1c3 and r1c4 would be x"),
+        ("1..2", "1", "count(x == 1) == 2", "otherwise at least 3 of r1c1, r1c2, r1c3 and r1c4 would be counted"),
+        ("1..2", "1", "sum(x) == 6", "otherwise r1c1, r1c2, r1c3 and r1c4 would add up to at most 5"),
+    ],
+    ids=["truths", "other values", "numbers"],
+)
+def test_a_number_of_places_is_no_sum(values: str, given: str, rule: str, says: str, capsys: pytest.CaptureFixture[str]) -> None:
+    """A rule that counts places says how many there would be, and a rule that adds numbers what they would add up to."""
+    text = f"gridwright: 1\ngrid: 1x4\nlayers: {{x: {{values: {values}}}}}\ngivens: {{x: {{r1c1: {given}, r1c2: {given}}}}}\n"
+    Path("puzzle.yaml").write_text(f"{text}rules: [{rule}]\n", "utf-8")
+    assert steps() == 0
+    assert says in capsys.readouterr().out
+
+
+def test_a_rule_about_the_board_has_a_place(capsys: pytest.CaptureFixture[str]) -> None:
+    """What a loop says of one cell is told with this cell, also where the rule is about the whole board."""
+    text = "gridwright: 1\nuse: masyu\ngrid: 3x3\nclues: {circle: {r1c1: b}}\n"
+    Path("puzzle.yaml").write_text(text, "utf-8")
+    steps()
+    out = capsys.readouterr().out
+    assert "loop (at r" in out

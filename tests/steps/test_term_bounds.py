@@ -1,4 +1,4 @@
-"""What a supposition shows is the same whether bounds are narrowed or computed anew."""
+"""Bounds, and what a supposition shows, are the same whether bounds are narrowed or computed anew."""
 
 from __future__ import annotations
 
@@ -6,21 +6,19 @@ import random
 
 import pytest
 from gridwright.compiler.compile import lower
-from gridwright.compiler.ir.term import Variable
+from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader.examples import examples_of
 from gridwright.compiler.values import Value
 from gridwright.runtime.steps.rule_instance import rule_instances
-from gridwright.runtime.steps.term_bounds import TermBounds
+from gridwright.runtime.steps.term_bounds import Bounds, BoundsState, TermBounds
 
 GENRES = ["nurikabe", "slitherlink", "fillomino", "shikaku", "heyawake", "numberlink", "dominosa", "tapa"]
 MOST = 40  # suppositions of a puzzle
 
 
-@pytest.mark.cases(quick=2, ci=4)
-@pytest.mark.parametrize("genre", GENRES)
-def test_supposing(genre: str) -> None:
-    """A supposition contradicts a rule if and only if the rule is false in the bounds made anew; the state stays as it was."""
+def example(genre: str) -> tuple[TermBounds, dict[Variable, int], random.Random]:
+    """Return the bounds of an example, with values of a third of its places that no rule contradicts at once."""
     spec = next(iter(examples_of(genre, libraries()[genre].document))).spec()
     module = lower(spec, independently=True)
     roots = [term for each in rule_instances(module) if each.is_argued for term in each.terms]
@@ -32,11 +30,41 @@ def test_supposing(genre: str) -> None:
         possible[each] = 1 << at_random.randrange(len(values[each]))
         if bounds.false_root(bounds.state(possible)) is not None:
             possible[each] = (1 << len(values[each])) - 1
+    return bounds, possible, at_random
+
+
+@pytest.mark.cases(quick=2, ci=4)
+@pytest.mark.parametrize("genre", GENRES)
+def test_supposing(genre: str) -> None:
+    """A supposition contradicts a rule if and only if the rule is false in the bounds made anew; the state stays as it was."""
+    bounds, possible, at_random = example(genre)
     state = bounds.state(possible)
     before = {term: found for term, found in state.items() if isinstance(found, frozenset)}
     is_open = [each for each, mask in possible.items() if mask & (mask - 1)]
     for each in at_random.sample(is_open, min(MOST, len(is_open))):
-        supposed = {each: 1 << at_random.randrange(len(values[each]))}
+        supposed = {each: 1 << at_random.randrange(possible[each].bit_length())}
         shown = bounds.supposing(state, supposed, each)
         assert (shown is None) == (bounds.false_root(bounds.state({**possible, **supposed})) is None)
         assert all(state[term] == found for term, found in before.items())
+
+
+@pytest.mark.cases(quick=2, ci=4)
+@pytest.mark.parametrize("genre", GENRES)
+def test_update(genre: str) -> None:
+    """Bounds are the same whether they come from other bounds, with more or fewer values left, or are made anew."""
+    bounds, possible, at_random = example(genre)
+    state = bounds.state(possible)
+    is_open = sorted((each for each, mask in possible.items() if mask & (mask - 1)), key=lambda each: each.name)
+    for _ in range(3):
+        some = at_random.sample(is_open, len(is_open) // 4)
+        narrower = possible | {each: 1 << at_random.randrange(possible[each].bit_length()) for each in some}
+        anew = bounds.state(narrower)
+        for narrows in (False, True):
+            updated = bounds.update(state, possible, narrower, narrows=narrows)
+            assert told(updated) == told(anew)
+        assert told(bounds.update(anew, narrower, possible)) == told(state)
+
+
+def told(state: BoundsState) -> dict[Term, Bounds]:
+    """Return the bounds of all terms but networks, whose graphs are other objects."""
+    return {term: found for term, found in state.items() if term.op != "network"}

@@ -9,6 +9,7 @@ from gridwright.compiler.syntax.diagnostics import as_json, place_as_json
 
 from ...judging.answer import as_json as value_as_json
 from ...steps.argument import Argument, Spot
+from ...steps.bands import Bands
 from ...steps.claimed_difficulty import DifficultyClaim
 from ...steps.difficulty import Difficulty
 from ...steps.fact import Fact
@@ -21,13 +22,15 @@ from . import report
 from .report import Json
 
 
-def of_path(spec: Spec, path: Path) -> Json:
-    """Return the object of a path."""
+def of_path(spec: Spec, path: Path, bands: Bands | None = None) -> Json:
+    """Return the object of a path, with its band if there are some."""
     path_json: Json = {"spec": spec.path, "title": spec.title, "status": path.end.value}
     path_json |= {"why": path.reason} if path.reason else {}
     path_json |= {"solutions": path.outcome.count, "complete": path.outcome.complete, "open": path.left}
     path_json |= {"wrong": _facts(path.wrong), "wrong_together": path.together}
     path_json |= {"difficulty": _difficulty(path.difficulty), "estimated": bool(path.estimated)}
+    if bands is not None:
+        path_json["band"] = {"name": bands.band(path.difficulty.rating).value, "genre": bands.genre, **bands.as_json}
     path_json["steps"] = [of_step(step) for step in path.steps]
     return path_json
 

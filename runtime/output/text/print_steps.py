@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from gridwright.compiler.geometry.plane import ends
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
 
+from ...steps.bands import Bands
 from ...steps.path import End, Path
 from ...steps.rule_instance import RuleInstance
 from ...steps.step import Kind, Step
@@ -22,8 +24,8 @@ MOST_RULES = 12  # rules' instances of a step that are printed
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
-def show_path(spec: Spec, path: Path) -> None:
-    """Print all steps, how they end, and how difficult they are."""
+def show_path(spec: Spec, path: Path, bands: Bands | None = None) -> None:
+    """Print all steps, how they end, and how difficult they are, with the band if there are some."""
     heading(spec)
     for line in wrong_entries(spec, path):
         print(printable(line))
@@ -34,17 +36,20 @@ def show_path(spec: Spec, path: Path) -> None:
     if path.end is End.SOLVED:
         grid = {key: tuple(values) for key, values in path.known.items()}
         solution(spec, grid)
-    for line in difficulty_lines(path):
+    for line in difficulty_lines(path, bands):
         print(line)
 
 
-def difficulty_lines(path: Path) -> Iterator[str]:
-    """Yield how difficult the steps of a path are, and why that is an estimate; nothing if there are no steps."""
+def difficulty_lines(path: Path, bands: Bands | None = None) -> Iterator[str]:
+    """Yield how difficult the steps of a path are, in which band that is, and why it is an estimate; nothing without steps."""
     if not path.steps:
         return
     difficulty = path.difficulty
     costs = f"largest cost {difficulty.largest}, search {difficulty.search:g}, {number_of(difficulty.steps, 'step')}"
     yield f"difficulty: {costs}; rating {difficulty.rating:g}"
+    if bands is not None:
+        limits = f"easy up to {bands.easy:g}, hard above {bands.hard:g}"
+        yield f"{bands.band(difficulty.rating).value} for {bands.genre} ({bands.puzzles} puzzles of {bands.size}: {limits})"
     if path.estimated:
         yield f"search and rating are estimates: {path.estimated}"
 
@@ -139,7 +144,14 @@ def _where(instance: RuleInstance) -> str:
     if len(origin.bindings) == 1 and len(origin.bindings[0][1]) > SHORT:
         clue = "clue " if instance.member.clues else ""
         return ", ".join([*([f"grid {origin.grid}"] if origin.grid else []), clue + origin.bindings[0][1]])
-    return origin.where
+    return origin.where or _meeting(instance)
+
+
+def _meeting(instance: RuleInstance) -> str:
+    """Return the only place where all places of an instance meet, such as the cell that its links lead to; else nothing."""
+    places = [variable.layer.places[variable.position] for variable in instance.variables]
+    common = set.intersection(*({*(ends(place) or ())} for place in places)) if len(places) > 1 else set()
+    return f"at {next(iter(common))}" if len(common) == 1 else ""
 
 
 def ending(path: Path) -> str:

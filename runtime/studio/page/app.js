@@ -14,6 +14,7 @@ import { makeSplitters } from "./splitters.js";
 
 const LIVE_AFTER = 250; // milliseconds after the last change
 const BOARD_AFTER = 60;
+const RATED_AFTER = 2_000; // milliseconds of rest after a verdict until its difficulty is asked for
 const BUSY = 500; // milliseconds until what got no answer is asked for again
 const MOST_GIVEN_UP = 2; // times that an edit is asked for again after the server had no time for it
 const FOLDED = "gridwright.folded";
@@ -23,7 +24,7 @@ const VERDICTS = { waiting: "…", checking: "…", valid: "✓", unique: "●",
 const $ = (id) => document.getElementById(id);
 const listeners = new Map();
 
-const doc = { path: null, key: newKey(), name: "", sha256: null, saved: "", readOnly: false, rev: 0, board: null, boardRev: -1, changedAt: 0, diagnostics: [], report: null };
+const doc = { path: null, key: newKey(), name: "", sha256: null, saved: "", readOnly: false, rev: 0, board: null, boardRev: -1, changedAt: 0, diagnostics: [], report: null, rated: null };
 let state = { files: [], genres: [], formats: [], tabs: [], read_only: false };
 let editor, board, live, job;
 
@@ -89,9 +90,20 @@ function verdict(name, values = {}) {
   chip.dataset.rev = String(doc.rev);
   chip.querySelector(".sign").textContent = VERDICTS[name] ?? "";
   const seconds = typeof values.seconds === "number" ? ` · ${values.seconds.toFixed(2)} s` : "";
-  chip.querySelector(".words").replaceChildren(t(`verdict.${name}`), el("span", { class: "time", text: seconds }));
-  chip.title = t(`verdict.${name}.title`) + (values.reason ? ` (${values.reason})` : "");
+  const { rating = null, band = null, difficulty = [] } = (name === "unique" && doc.rated) || {};
+  const rated = rating === null ? [] : [" · ", el("span", { class: "time", text: `${t("verdict.rating")} ` }), `${rating.toFixed(1)} ${band ?? ""}`.trim()];
+  chip.querySelector(".words").replaceChildren(t(`verdict.${name}`), el("span", { class: "time", text: seconds }), el("span", { class: "rating" }, rated));
+  chip.title = t(`verdict.${name}.title`) + (values.reason ? ` (${values.reason})` : "") + (rated.length ? `\n${difficulty.join("\n")}` : "");
 }
+
+/** Asks how difficult a unique puzzle is, when nothing else is to be done; nobody waits for it. */
+const rateSoon = later(() => {
+  if (doc.report?.verdict !== "unique" || doc.rated || doc.isStopped || !doc.isLiveDone || job) return;
+  doc.rated = {};
+  run("steps", { rating: true }, (message) => {
+    if (["cancelled", "error"].includes(message.type)) doc.rated = null; // something else came first
+  });
+}, () => RATED_AFTER);
 
 /** A report with names of places, and with the values of the only solution as candidates. */
 function plain(report) {
@@ -131,7 +143,12 @@ function run(cmd, options, heard, isOfText = true) {
     if (message.type === "progress") mine.phase = message.phase;
     if (isOver) over(mine);
     if (isOfText && rev !== doc.rev) return;
+    if (message.type === "result" && message.report && "rating" in message.report) {
+      doc.rated = message.report;
+      if (doc.report) verdict(doc.report.verdict, doc.report);
+    }
     heard(message);
+    if (isOver && message.type !== "error" && !message.lost) rateSoon();
     if (message.type === "result" && message.report?.verdict && !doc.report) verdict(message.report.verdict, message.report);
     if (isOver && cmd !== "live" && !doc.isLiveDone && !doc.isStopped && !message.lost) startLive(); // what the job has interrupted
   });
@@ -154,6 +171,7 @@ function generate(options, heard) {
 
 function stop() {
   startLive.cancel();
+  rateSoon.cancel();
   doc.isStopped = true;
   if (!job) return;
   live.cancel(job.id);
@@ -187,7 +205,8 @@ const startLive = later(() => {
 
 function changed(isFromDisk) {
   doc.rev += 1;
-  Object.assign(doc, { report: null, isLiveDone: false, isStopped: false, changedAt: performance.now() });
+  Object.assign(doc, { report: null, rated: null, isLiveDone: false, isStopped: false, changedAt: performance.now() });
+  rateSoon.cancel();
   verdict("waiting");
   if (job) {
     live.cancel(job.id);

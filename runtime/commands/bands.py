@@ -1,0 +1,80 @@
+"""Find which ratings are easy, medium and hard for a genre: make puzzles of it, and rate their steps.
+
+A third of the puzzles is in each band. With -o, the bands are written to a JSON file, beside those of other genres that it has.
+Puzzles whose steps are not found within 20 seconds are left out.
+"""
+
+from __future__ import annotations
+
+from itertools import islice
+from pathlib import Path
+
+import click
+from gridwright.compiler.syntax.diagnostics import SpecError
+
+from ..authoring.generating.generate import NothingPrintable
+from ..authoring.generating.puzzles import Settings, puzzles_of_genre, usual_size
+from ..authoring.genre_choice import complete, genre_by_name
+from ..execution.error_boundary import gave_up, run_on_file
+from ..execution.options import FILE, Options, common_options
+from ..execution.progress_display import show_progress
+from ..exit_status import OK
+from ..output.atomic_write import NotWritten, write_whole
+from ..steps.bands import LEAST_PUZZLES, Bands, bands_of_ratings, bands_text, read_bands
+from .generate import size_of
+
+ANY_RATING = 0.0, float("inf")
+
+
+@click.command("bands", help=__doc__)
+@click.argument("genre", shell_complete=complete)
+@click.option("--size", metavar="ROWSxCOLUMNS", help="The size of the boards; without it, that of the genre's first example.")
+@click.option("--count", type=click.IntRange(LEAST_PUZZLES, 10_000), default=30, metavar="N", help="How many puzzles.")
+@click.option("-o", "--output", metavar="OUT", type=FILE, help="The file to add the bands to.")
+@common_options
+def command(options: Options, genre: str, size: str | None, count: int, output: str | None) -> int:
+    """Find the bands of one genre."""
+    if output is not None:
+        _kept(output)  # before puzzles are made, which takes long
+
+    def one(name: str, options: Options) -> int:
+        library = genre_by_name(name)
+        rows_and_columns = size_of(size) if size is not None else usual_size(library)
+        progress = options.progress()
+        ratings: list[float] = []
+        settings = Settings(
+            difficulty=ANY_RATING, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress
+        )
+        with show_progress(name, progress, options):
+            try:
+                for puzzle in islice(puzzles_of_genre(library, rows_and_columns, settings), count):
+                    assert puzzle.rating is not None
+                    ratings.append(puzzle.rating)
+                    progress.found = len(ratings)
+            except (NothingPrintable, SpecError) as problem:
+                raise click.UsageError(f"{name} cannot be generated: {problem}") from None
+        if len(ratings) < count:
+            return gave_up(name, f"only {len(ratings)} of {count} puzzles could be made", options)
+        bands = bands_of_ratings(library.name, "x".join(map(str, rows_and_columns)), ratings)
+        if output is not None:
+            write_whole(output, bands_text([*({**_kept(output), bands.genre: bands}).values()]), force=True)
+        _tell(bands, options)
+        return OK
+
+    return run_on_file(genre, one, options)
+
+
+def _kept(path: str) -> dict[str, Bands]:
+    """Return the bands that a file has already."""
+    try:
+        return read_bands(Path(path).read_text("utf-8")) if Path(path).exists() else {}
+    except (OSError, ValueError, TypeError, AttributeError):
+        raise NotWritten(f"{path} is no file of bands, so nothing is added to it") from None
+
+
+def _tell(bands: Bands, options: Options) -> None:
+    if options.json:
+        options.report({"genre": bands.genre, **bands.as_json})
+        return
+    limits = f"easy up to {bands.easy:g}, hard above {bands.hard:g}"
+    print(f"{bands.genre} {bands.size}: {limits} ({bands.puzzles} puzzles)")
