@@ -3,12 +3,15 @@
 The clues, or givens, are assumptions in one compiled problem (`clue_search.py`). Carving follows Simon Tatham's collection: all
 clues, then remove one after the other while the solution stays the only one. Where even all clues leave several solutions, the
 places in which these differ are drawn anew, and the rest is kept. A solution with fewer such places replaces the one before.
+Most samples are repaired soon or never, so a search starts elsewhere after a bounded number of repairs (Luby, Sinclair and
+Zuckerman 1993).
 
 Clues that could be any number, such as sums, have one value each for a sampled solution. These are compiled with each sample.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -47,7 +50,8 @@ CONFLICTS_PER_TEST = 20_000  # for the question whether there is another solutio
 DISTANCES = (2, 4, 6, 10)  # in half cells, from a place in doubt, within which other places may be drawn anew too
 SHARE_KEPT = 0.4  # of those places
 OTHERS = 6  # solutions that are compared with a sample, to see how far it is from being the only one
-REPAIRS = 20  # attempts to repair one sample
+REPAIRS = 10  # attempts to repair one sample, times 1, 1, 2, 1, 1, 2, 4 and so on after each failure
+RESTARTS = 3  # starts that are drawn after a sample that could not be repaired; without a solution in them, the last one is kept
 
 
 class NothingPrintable(Exception):
@@ -169,29 +173,37 @@ class Generator:
                 wished = " and the values that are given for the solution" if self._fixed else ""
                 raise NothingPrintable(f"the rules have no solution on this board with the clues that are tried{wished}")
             return
+        failures = 0
         while True:
             self.deadline.check()
             try:
-                yield self._attempt()
+                repaired = self._repaired(REPAIRS * luby(failures))
             except OutOfConflicts:
-                yield None
+                repaired = None
+            failures = 0 if repaired else failures + 1
+            if repaired is None:
+                self._restart()
+            yield self._carve(*repaired) if repaired else None
 
-    def _attempt(self) -> GeneratedPuzzle | None:
+    def _repaired(self, most: int) -> tuple[ClueProblem, PartSolution, Printed] | None:
+        """Return a sample that is the only solution with everything that it allows to print; None after `most` repairs."""
         solution = self._sample()
         if solution is None:
             return None
         problem, printed, in_doubt = self._ambiguous(solution)
-        for repair in range(REPAIRS):
-            if not in_doubt:
-                return self._carve(problem, solution, printed)
-            self.progress.note = f"{len(in_doubt)} places in doubt, repair {repair + 1}"
-            are_clues_moved = problem.can_move and repair % 2 == 0
+        repairs = 0
+        while in_doubt:
+            if repairs == most:
+                return None
+            repairs += 1
+            self.progress.note = f"{len(in_doubt)} places in doubt, repair {repairs}"
+            are_clues_moved = problem.can_move and repairs % 2 == 1
             changed = solution if are_clues_moved else self._redrawn(solution, in_doubt)
             if changed is not None:
                 after = self._ambiguous(changed, in_doubt, are_clues_moved=are_clues_moved)
                 if len(after[2]) <= len(in_doubt):
                     solution, (problem, printed, in_doubt) = changed, after
-        return None
+        return problem, solution, printed
 
     def _with_all_clues(self, solution: PartSolution) -> ClueProblem:
         """Return the problem with all clues. Each that could be any number has the value that the solution implies."""
@@ -222,6 +234,14 @@ class Generator:
                 pass
             fixed = self._start()
         return self._problem.search.solution(self._fixed)
+
+    def _restart(self) -> None:
+        """Let the next sample start from a solution with drawn values, if one is found soon."""
+        for _ in range(RESTARTS):
+            with contextlib.suppress(OutOfConflicts):
+                if start := self._problem.search.solution(self._start(), CONFLICTS_PER_START):
+                    self._last = start
+                    return
 
     def _start(self) -> Printed:
         """Return drawn values for some places, in which one value of each layer is more frequent than others."""
@@ -383,6 +403,16 @@ class Generator:
         if count < self.wishes.fewest or (self.wishes.most is not None and count > self.wishes.most):
             return None
         return problem.candidate(solution, printed)
+
+
+def luby(number: int) -> int:
+    """Return a member of a sequence in which every number occurs half as often as half of it.
+
+    >>> [luby(number) for number in range(15)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    power = (number + 1).bit_length()
+    return 1 << power - 1 if number + 2 == 1 << power else luby(number + 1 - (1 << power - 1))
 
 
 def _is_puzzle(problem: ClueProblem, known: Mapping[Variable, Value], printed: Printed) -> bool:
