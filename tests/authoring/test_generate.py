@@ -15,7 +15,7 @@ from gridwright.compiler.values import BLANK
 from gridwright.runtime.authoring.generating.clue_problem import ClueProblem
 from gridwright.runtime.authoring.generating.example_areas import areas_like_example
 from gridwright.runtime.authoring.generating.generate import Generator, NothingPrintable, Wishes
-from gridwright.runtime.authoring.generating.puzzles import Settings, board_of_genre, puzzles_of_genre
+from gridwright.runtime.authoring.generating.puzzles import Settings, board_of_genre, puzzles_of_genre, puzzles_of_spec
 from gridwright.runtime.authoring.generating.variable_clues import VariableGroup
 from gridwright.runtime.authoring.generating.verified_puzzle import VerifiedPuzzle, verify_puzzle
 from gridwright.runtime.authoring.printed_items import items_of, without
@@ -177,6 +177,33 @@ def test_a_size_that_the_genre_refuses() -> None:
     """The reason is what its rule says."""
     with pytest.raises(NothingPrintable, match="Windoku has no board of 6x6: the rule says: The boxes of a windoku are squares"):
         next(puzzles_of_genre(libraries()["windoku"], (6, 6), Settings()))
+
+
+def test_what_misses_are_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puzzles with other numbers of clues, other ratings, or no clue at all are counted, to be told."""
+    monkeypatch.setattr("gridwright.runtime.authoring.generating.puzzles.ATTEMPTS", 8)
+    latin = libraries()["latin_square"]
+    few = Settings(wishes=Wishes(most=1))
+    assert list(puzzles_of_genre(latin, (3, 3), few)) == []
+    assert few.misses.words() == "8 puzzles had 2 to 3 clues and givens"
+    rated = Settings(difficulty=(50.0, 60.0))
+    assert list(puzzles_of_genre(latin, (2, 2), rated)) == []
+    assert "8 puzzles got a rating of" in rated.misses.words()
+    bare = Settings()
+    wanted = INVENTED.replace("{r1c1: 0, r1c2: 3}", "{r1c1: 0}") + "generate: {clues: {ahead: {values: 7..9}}}\n"
+    assert list(puzzles_of_spec(load_text(wanted), bare)) == []
+    assert "none of the clues fits" in bare.misses.words()
+
+
+def test_wishes_that_cannot_be() -> None:
+    """Wishes for clues are refused where only areas are printed, and a symmetry that the board cannot have."""
+    lits = libraries()["lits"]
+    for wishes in (Wishes(fewest=3), Wishes(kept=frozenset({"r1c1"})), Wishes(forbidden=frozenset({1}))):
+        with pytest.raises(NothingPrintable, match="nothing but areas"):
+            next(puzzles_of_genre(lits, (4, 4), Settings(wishes=wishes)))
+    for genre in (lits, libraries()["slitherlink"]):
+        with pytest.raises(NothingPrintable, match="not square"):
+            next(puzzles_of_genre(genre, (3, 4), Settings(wishes=Wishes(symmetry="rotate90"))))
 
 
 def test_hidden_layers_that_cannot_be_written() -> None:

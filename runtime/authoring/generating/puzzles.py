@@ -24,7 +24,7 @@ from .clue_problem import GeneratedPuzzle
 from .drawn_areas import drawn_areas
 from .drawn_places import with_drawn_places
 from .example_areas import DrawnAreas, areas_like_example
-from .generate import Generator, NothingPrintable, PlacesNeeded, Wishes
+from .generate import Generator, Misses, NothingPrintable, PlacesNeeded, Wishes, refuse_symmetry
 from .map_search import MapSearch
 from .printable import least_area, printed_names
 from .verified_puzzle import VerifiedPuzzle, verify_puzzle
@@ -44,7 +44,7 @@ Size = tuple[int, int]
 class Settings:
     """What a search for puzzles has to go by. `difficulty`: the lowest and highest rating; None for any.
 
-    `schema`: how a spec of a genre names the schema, for editors.
+    `misses`: what the puzzles are like that do not fit. `schema`: how a spec of a genre names the schema, for editors.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -54,6 +54,7 @@ class Settings:
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
     schema: str = ""
+    misses: Misses = field(default_factory=Misses)
 
 
 def puzzles_of_spec(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle]:
@@ -79,6 +80,7 @@ def puzzles_of_genre(genre: LibraryFile, size: Size | None, settings: Settings) 
     elif printed_names(first):
         yield from _puzzles(_on_maps(genre, rows_and_columns, settings))
     else:
+        refuse_symmetry(first, settings.wishes.symmetry)
         yield from _puzzles(_of_areas(genre, rows_and_columns, settings))
 
 
@@ -120,7 +122,9 @@ def _on_board(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle | None]
 
 def _generator(spec: Spec, settings: Settings, seed: int = 0, has_places: bool = False) -> Generator:
     own = settings.seed + seed
-    return Generator(spec, settings.wishes, settings.engine, own, settings.deadline, settings.progress, has_places)
+    return Generator(
+        spec, settings.wishes, settings.engine, own, settings.deadline, settings.progress, has_places, settings.misses
+    )
 
 
 def _on_drawn_places(spec: Spec, settings: Settings, why_not: PlacesNeeded) -> Iterator[VerifiedPuzzle | None]:
@@ -154,6 +158,9 @@ def _on_maps(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[Ver
 
 def _of_areas(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
     """Yield the puzzles of a genre that prints nothing but areas, and None after each map that led to none."""
+    wishes = settings.wishes
+    if wishes.fewest or wishes.kept or wishes.forbidden or wishes.solution:
+        raise NothingPrintable("its puzzles print nothing but areas, so nothing can be wished for clues, givens or the solution")
     least = least_area(genre)
     height, width = size
 
@@ -192,7 +199,10 @@ def _verify(spec: Spec, text: str, candidate: GeneratedPuzzle, settings: Setting
     )
     if puzzle is None or wanted is None:
         return puzzle
-    return puzzle if puzzle.rating is not None and wanted[0] <= puzzle.rating <= wanted[1] else None
+    if puzzle.rating is not None and wanted[0] <= puzzle.rating <= wanted[1]:
+        return puzzle
+    settings.misses.ratings.append(puzzle.rating)
+    return None
 
 
 def _areas(genre: LibraryFile, size: Size, settings: Settings, number: int) -> DrawnAreas:
