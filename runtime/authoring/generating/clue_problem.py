@@ -18,7 +18,7 @@ from .clue_search import ClueSearch
 from .implied_clues import allowed_clues
 from .variable_clues import VariableGroup, with_variable_clues
 
-CHOSEN = 6  # places in doubt at which a clue that depends on others is tried
+CHOSEN = 2  # places in doubt at which a clue that depends on others is tried; each takes a search
 
 
 @dataclass(frozen=True, eq=False)
@@ -89,7 +89,7 @@ class ClueProblem:
     ) -> dict[Variable, Value]:
         """Return a value for each place of what may be printed, blank where nothing can be: clues wherever they are possible.
 
-        Clues that depend on each other are there first where the solution has them, or at a few of the places in doubt.
+        Clues that depend on each other are there first where the solution has them, or at the first few of the places in doubt.
         """
         printed = {variable: solution[variable] for variable in self.givens if solution[variable] is not BLANK}
         known = {variable: solution[variable] for variable in self.places}

@@ -51,7 +51,7 @@ CONFLICTS_PER_TEST = 20_000  # for the question whether there is another solutio
 CONFLICTS_PER_REPAIR = 1_000  # for the same question about a sample, times the same numbers as `REPAIRS`
 DISTANCES = (2, 4, 6, 10)  # in half cells, from a place in doubt, within which other places may be drawn anew too
 SHARE_KEPT = 0.4  # of those places
-OTHERS = 6  # solutions that are compared with a sample, to see how far it is from being the only one
+OTHERS = 3  # solutions that are compared with a sample, to see how far it is from being the only one
 REPAIRS = 10  # attempts to repair one sample, times 1, 1, 2, 1, 1, 2, 4 and so on after each failure
 RESTARTS = 3  # starts that are drawn after a sample that could not be repaired; without a solution in them, the last one is kept
 
