@@ -64,7 +64,7 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, f
             )
             text = _text(loaded, filled_clues)
             is_filled = all(len(filled.values) == 1 for filled in filled_clues)
-            broken = _broken(loaded, text, solution, options) if is_filled else []
+            broken = _violations(loaded, text, solution, options) if is_filled else []
         if output is not None:
             write_whole(output, text, force=force)
         _tell(path, filled_clues, broken, text, output, options)
@@ -86,7 +86,7 @@ def _solution(spec: Spec) -> Assignment:
     return expected
 
 
-def _broken(spec: Spec, text: str, solution: Assignment, options: Options) -> list[str]:
+def _violations(spec: Spec, text: str, solution: Assignment, options: Options) -> list[str]:
     """Return what a solution breaks in the spec that is filled in."""
     document = read_text(text, spec.path, spec.limits)
     filled = read_spec(document, spec.path, LibraryPlaces(texts=spec.files), spec.limits, options.deadline())
@@ -114,8 +114,8 @@ def _tell(path: str, filled_clues: list[FilledClue], broken: list[str], text: st
             for clue in filled_clues
         ]
         where = {"written": output} if output is not None else {"text": text}
-        left = len(filled_clues) - len(filled)
-        options.report({"spec": path, "filled": len(filled), "left": left, "clues": clues, "broken": broken, **where})
+        counts = {"filled": len(filled), "left": len(filled_clues) - len(filled)}
+        options.report({"spec": path, **counts, "clues": clues, "broken": broken, **where})
         return
     if output is None:
         print(text, end="")

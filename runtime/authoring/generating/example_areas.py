@@ -64,7 +64,7 @@ def areas_like_example(genre: LibraryFile, size: Size, source: random.Random) ->
     apart: dict[str, Sequence[Sequence[Position]]] = {}
     for kind in others:
         if kind not in cages and grid:
-            apart[kind.name] = _drawn_apart(kind, grid, size, source, is_path=declared[kind.name].is_true("path"))
+            apart[kind.name] = _draw_apart(kind, grid, size, source, is_path=declared[kind.name].is_true("path"))
     return DrawnAreas(labels, [kind.name for kind in cages], apart)
 
 
@@ -92,7 +92,7 @@ def _positions(area: Area) -> list[Position]:
     return [(cell.row, cell.column) for cell in area]
 
 
-def _drawn_apart(kind: AreaKind, grid: Grid, size: Size, source: random.Random, *, is_path: bool) -> Sequence[Sequence[Position]]:
+def _draw_apart(kind: AreaKind, grid: Grid, size: Size, source: random.Random, *, is_path: bool) -> Sequence[Sequence[Position]]:
     """Return areas like those of a kind in an example, in proportion to the size of the board."""
     areas = [_positions(area) for area in kind.areas]
     example_cells = grid.board.height * grid.board.width

@@ -228,7 +228,7 @@ class Generator:
         while True:
             self.deadline.check()
             try:
-                repaired = self._repaired(luby(failures))
+                repaired = self._repair(luby(failures))
             except OutOfConflicts:
                 repaired = None
             failures = 0 if repaired else failures + 1
@@ -236,13 +236,13 @@ class Generator:
                 self._restart()
             yield self._carve(repaired) if repaired else None
 
-    def _repaired(self, budget: int) -> Sample | None:
+    def _repair(self, budget: int) -> Sample | None:
         """Return a sample that has no other solution, if so many repairs lead to one. Raise `OutOfConflicts`."""
         solution = self._sample()
         if solution is None:
             return None
         most, conflicts = REPAIRS * budget, CONFLICTS_PER_REPAIR * budget
-        sample = self._printed(solution, conflicts)
+        sample = self._sample_of(solution, conflicts)
         repairs = 0
         while sample.others:
             if repairs == most:
@@ -254,7 +254,7 @@ class Generator:
             if changed is None:
                 continue
             with contextlib.suppress(OutOfConflicts):
-                after = self._printed(changed, conflicts, sample.in_doubt, are_clues_moved=are_clues_moved)
+                after = self._sample_of(changed, conflicts, sample.in_doubt, are_clues_moved=are_clues_moved)
                 if len(after.in_doubt) <= len(sample.in_doubt):
                     sample = after
         return sample
@@ -400,7 +400,7 @@ class Generator:
             if centre is None or at is None or max(abs(at[0] - centre[0]), abs(at[1] - centre[1])) <= distance
         }
 
-    def _printed(
+    def _sample_of(
         self, solution: PartSolution, conflicts: int, before: Sequence[Variable] = (), *, are_clues_moved: bool = False
     ) -> Sample:
         """Return a solution with everything that it allows to print, and some other solutions of this.
