@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.compile import compile_spec
 from gridwright.compiler.geometry.board import SIDES
-from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.library import LibraryFile, Use, libraries, uses
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.examples import examples_of
@@ -78,14 +77,14 @@ def empty_board(genre: LibraryFile, height: int, width: int, file: str, labels: 
     return comment + "\n".join([*lines, "expect:", "  solutions: any"]) + "\n"
 
 
-def check_size(board: str | Spec) -> None:
+def check_size(board: str) -> None:
     """Raise `SpecError` if a rule about the board alone refuses its size, as sudoku does if it is no square.
 
     Such a rule reads no layer and no clues, also not through definitions: clues are still to come.
 
     >>> check_size("use: sudoku\\ngrid: 4x4")
     """
-    spec = load_text(f"gridwright: 1\n{board}") if isinstance(board, str) else board
+    spec = load_text(f"gridwright: 1\n{board}")
     others = {layer.name for layer in spec.layers} | {group.name for grid in spec.grids for group in grid.clue_groups}
     about_board = tuple(rule for rule in spec.rules if others.isdisjoint(names_of_rules(replace(spec, rules=(rule,)))))
     contradictions = compile_spec(replace(spec, rules=about_board)).contradictions

@@ -177,6 +177,7 @@ def test_a_size_that_the_genre_refuses() -> None:
     """The reason is what its rule says."""
     with pytest.raises(NothingPrintable, match="Windoku has no board of 6x6: the rule says: The boxes of a windoku are squares"):
         next(puzzles_of_genre(libraries()["windoku"], (6, 6), Settings()))
+    assert board_of_genre(libraries()["pill_arrow"], (6, 6)).grids[0].board.height == 6  # though what is drawn does not fit
 
 
 def test_what_misses_are_like(monkeypatch: pytest.MonkeyPatch) -> None:

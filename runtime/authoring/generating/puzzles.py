@@ -74,7 +74,7 @@ def puzzles_of_genre(genre: LibraryFile, size: Size | None, settings: Settings) 
     """
     rows_and_columns = size or usual_size(genre)
     first = _board(genre, rows_and_columns, _areas(genre, rows_and_columns, settings, 0), settings)
-    _check_size(genre, rows_and_columns, first)
+    _check_size(genre, rows_and_columns)
     if not any(kind.areas for kind in first.grids[0].kinds):
         yield from _puzzles(_on_board(first, settings))
     elif printed_names(first):
@@ -88,7 +88,7 @@ def board_of_genre(genre: LibraryFile, size: Size) -> Spec:
     """Return a board of a genre, with a map if areas cover it, to read what is to be on it. Raise `NothingPrintable`."""
     settings = Settings()
     board = _board(genre, size, _areas(genre, size, settings, 0), settings)
-    _check_size(genre, size, board)
+    _check_size(genre, size)
     return board
 
 
@@ -223,10 +223,10 @@ def _use_like_example(genre: LibraryFile, size: Size) -> str:
     return node.span.text if node else ""
 
 
-def _check_size(genre: LibraryFile, size: Size, board: Spec) -> None:
-    """Raise `NothingPrintable` if a rule about the board alone refuses it."""
+def _check_size(genre: LibraryFile, size: Size) -> None:
+    """Raise `NothingPrintable` if a rule about the board alone refuses it. Areas that are drawn at random prove nothing."""
     try:
-        check_size(board)
+        check_size(empty_board(genre, *size, ""))
     except SpecError as problem:
         raise NothingPrintable(f"{genre.title} has no board of {size[0]}x{size[1]}: {why_refused(problem)}") from None
 
