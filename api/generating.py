@@ -14,7 +14,7 @@ from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.runtime.authoring.generating import complete as completing
 from gridwright.runtime.authoring.generating.complete import Completion, expected_target
-from gridwright.runtime.authoring.generating.generate import Wishes
+from gridwright.runtime.authoring.generating.generate import NothingPrintable, Wishes
 from gridwright.runtime.authoring.generating.puzzles import STEP, Settings, puzzles_of_genre
 from gridwright.runtime.authoring.symmetry import MOVES
 from gridwright.runtime.engines.engine_registry import AUTO
@@ -115,6 +115,10 @@ class Dataset(Sequence[DatasetPuzzle]):
         self.difficulty = difficulty
         self.timeout = timeout
 
+    def __repr__(self) -> str:
+        """Return a short text."""
+        return f"<Dataset {self.genre}, {self.length:,} puzzles, seed {self.seed}>"
+
     def __len__(self) -> int:
         """Return the number of puzzles."""
         return self.length
@@ -145,9 +149,13 @@ def _generate(
     file = genre_file(genre)
     with limited_work(timeout, None) as work:
         settings = Settings(wishes=wishes, difficulty=difficulty, seed=seed, deadline=work.deadline, progress=work.progress)
-        puzzle = next(puzzles_of_genre(file, size, settings), None)
+        try:
+            puzzle = next(puzzles_of_genre(file, size, settings), None)
+        except NothingPrintable as problem:
+            raise LookupError(f"{file.name} cannot be generated: {problem}") from None
     if puzzle is None:
-        raise LookupError(f"no puzzle of {file.name} was found; try another size, seed or difficulty")
+        missed = f" ({settings.misses.words()})" if settings.misses.words() else ""
+        raise LookupError(f"no puzzle of {file.name} was found{missed}; try another size, seed or difficulty")
     return DatasetPuzzle(file.name, seed, puzzle.text, puzzle.rating)
 
 
@@ -165,7 +173,7 @@ def generate(
 
     `size`: rows and columns; None for the usual ones. `seed`: the same gives the same puzzle. `difficulty`: the lowest and the
     highest rating, as `gridwright steps` prints it. `symmetry`: such as `rotate180`. `minimal`: no clue can be removed.
-    `timeout`: seconds. Raise `LookupError` if none was found, `TimeoutError` at the limit.
+    `timeout`: seconds. Raise `LookupError` with the reason if none can be made or none was found, `TimeoutError` at the limit.
 
     >>> puzzle = generate("latin_square", size=(3, 3), seed=4)
     >>> len(puzzle.to_dict()["givens"]["number"])

@@ -92,6 +92,12 @@ def check_size(board: str) -> None:
         raise SpecError([contradiction.diagnostic for contradiction in contradictions])
 
 
+def why_refused(problem: SpecError) -> str:
+    """Return what a rule about a board says, when it refuses the size."""
+    first = problem.diagnostics[0]
+    return next((note.message for note in first.notes), first.message)
+
+
 def _used_libraries(genre: LibraryFile) -> Iterator[LibraryFile]:
     """Yield the libraries that a genre uses, and those that they use, before itself."""
     for use in uses(genre.document):

@@ -1,7 +1,8 @@
 """Fill in clues that are written as `?`, with the values that a solution implies.
 
 Draw the solution under `expect`, or name a file with it by --grid, and write `?` wherever you want a clue. The command keeps
-comments and layout. Without -o it prints the spec. If a clue could have several values, it keeps the `?` and lists the values.
+comments and layout. Without -o it prints the spec. If a clue could have several values, it keeps the `?` and lists the values. If
+all are filled in and the solution breaks a rule all the same, it says which; the exit status is 1 in both cases.
 """
 
 from __future__ import annotations
@@ -10,7 +11,10 @@ from pathlib import Path
 
 import click
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.syntax.diagnostics import Code, SpecError, error
+from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import describe
 
 from ..authoring.generating.fill import FilledClue, fill
@@ -21,7 +25,7 @@ from ..execution.options import FILE, Options, common_options, spec_argument
 from ..execution.progress_display import show_progress
 from ..exit_status import NOT_AS_CLAIMED, OK
 from ..interchange.grid_file import read_grid
-from ..judging.judge import Assignment
+from ..judging.judge import Assignment, judge
 from ..output.atomic_write import exists, write_whole
 from ..output.text import print_text
 
@@ -59,10 +63,12 @@ def command(options: Options, spec: str, output: str | None, grid: str | None, f
                 progress=progress,
             )
             text = _text(loaded, filled_clues)
+            is_filled = all(len(filled.values) == 1 for filled in filled_clues)
+            broken = _violations(loaded, text, solution, options) if is_filled else []
         if output is not None:
             write_whole(output, text, force=force)
-        _tell(path, filled_clues, text, output, options)
-        return OK if all(len(filled.values) == 1 for filled in filled_clues) else NOT_AS_CLAIMED
+        _tell(path, filled_clues, broken, text, output, options)
+        return OK if is_filled and not broken else NOT_AS_CLAIMED
 
     return run_on_file(spec, one, options)
 
@@ -80,6 +86,13 @@ def _solution(spec: Spec) -> Assignment:
     return expected
 
 
+def _violations(spec: Spec, text: str, solution: Assignment, options: Options) -> list[str]:
+    """Return what a solution breaks in the spec that is filled in."""
+    document = read_text(text, spec.path, spec.limits)
+    filled = read_spec(document, spec.path, LibraryPlaces(texts=spec.files), spec.limits, options.deadline())
+    return [violation.message for violation in judge(filled, solution, options.deadline()).violations]
+
+
 def _text(spec: Spec, filled_clues: list[FilledClue]) -> str:
     clues: dict[tuple[str, str], dict[object, object]] = {}
     for filled in filled_clues:
@@ -88,7 +101,7 @@ def _text(spec: Spec, filled_clues: list[FilledClue]) -> str:
     return print_puzzle(spec, spec.source, clues, {})
 
 
-def _tell(path: str, filled_clues: list[FilledClue], text: str, output: str | None, options: Options) -> None:
+def _tell(path: str, filled_clues: list[FilledClue], broken: list[str], text: str, output: str | None, options: Options) -> None:
     filled = [clue for clue in filled_clues if len(clue.values) == 1]
     if options.json:
         clues = [
@@ -101,7 +114,8 @@ def _tell(path: str, filled_clues: list[FilledClue], text: str, output: str | No
             for clue in filled_clues
         ]
         where = {"written": output} if output is not None else {"text": text}
-        options.report({"spec": path, "filled": len(filled), "left": len(filled_clues) - len(filled), "clues": clues, **where})
+        counts = {"filled": len(filled), "left": len(filled_clues) - len(filled)}
+        options.report({"spec": path, **counts, "clues": clues, "broken": broken, **where})
         return
     if output is None:
         print(text, end="")
@@ -112,6 +126,9 @@ def _tell(path: str, filled_clues: list[FilledClue], text: str, output: str | No
     left = f", and left {len(filled_clues) - len(filled)} as `?`" if len(filled) < len(filled_clues) else ""
     nothing = f"{path}: there is no clue `?` to fill in"
     options.say((done + left + (f"; wrote {output}" if output else "")) if filled_clues else nothing)
+    if broken:
+        more = f" (and {len(broken) - 1} more)" if len(broken) > 1 else ""
+        options.say(f"{path}: what is drawn is no solution: {broken[0]}{more}")
 
 
 def _why(filled: FilledClue) -> str:

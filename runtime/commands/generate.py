@@ -9,19 +9,19 @@ from __future__ import annotations
 
 import contextlib
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from gridwright.compiler.language.budget import GaveUp
+from gridwright.compiler.language.budget import GaveUp, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import read_spec
 from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax.yaml_nodes import read_text, resolve
 
-from ..authoring.generating.generate import FixedValues, NothingPrintable, Wishes
+from ..authoring.generating.generate import FixedValues, Misses, NothingPrintable, Wishes
 from ..authoring.generating.puzzles import (
     ATTEMPTS,
     MOST_SEED,
@@ -35,7 +35,7 @@ from ..authoring.generating.puzzles import (
 from ..authoring.generating.verified_puzzle import VerifiedPuzzle
 from ..authoring.genre_choice import complete_genre_or_file, genre_by_name
 from ..authoring.spec_heading import schema_for
-from ..authoring.symmetry import MOVES, SQUARE
+from ..authoring.symmetry import MOVES
 from ..execution.error_boundary import run_on_file
 from ..execution.execution_plan import cluster_backend, cluster_option
 from ..execution.options import FILE, Options, common_options
@@ -158,8 +158,8 @@ def command(
 
     def one(path: str, options: Options) -> int:
         if start_cluster is None and (jobs or 1) == 1:
-            return _generate(order, options, lambda: _puzzles(_source(order, options), options))
-        return _generate(order, options, lambda: _from_jobs(order, options, jobs or 1, start_cluster))
+            return _generate(order, options, lambda misses: _puzzles(_source(order, options), options, misses))
+        return _generate(order, options, lambda _: _from_jobs(order, options, jobs or 1, start_cluster))
 
     return run_on_file(name, one, options)
 
@@ -175,20 +175,26 @@ def _outputs(order: Order) -> list[Path]:
     return [Path(order.output, f"{stem}-{number:0{width}}.yaml") for number in range(1, order.count + 1)]
 
 
-def _generate(order: Order, options: Options, puzzles: Callable[[], Iterator[VerifiedPuzzle]]) -> int:
+def _generate(order: Order, options: Options, puzzles: Callable[[Misses], Iterator[VerifiedPuzzle]]) -> int:
     """Generate, verify and write puzzles until there are enough. Those that are written stay if the time ends."""
-    progress = options.progress()
+    progress, misses = options.progress(), Misses()
     written = 0
     with show_progress(order.name, progress, options):
         progress.enter("starting")
         try:
-            for number, puzzle in zip(range(order.count), puzzles(), strict=False):
+            for number, puzzle in zip(range(order.count), puzzles(misses), strict=False):
                 _tell(order, number, puzzle, options)
                 progress.found = written = number + 1
         except NothingPrintable as problem:
             raise click.UsageError(f"{order.name} cannot be generated: {problem}") from None
+        except (GaveUp, OutOfTime):
+            if misses.words():
+                options.say(f"{order.name}: {misses.words()}")
+            raise
     if written < order.count:
-        options.say(f"{order.name}: gave up after {ATTEMPTS} attempts without such a puzzle; {written} of {order.count} made")
+        missed = f" ({misses.words()})" if misses.words() else ""
+        made = f"{written} of {order.count} made"
+        options.say(f"{order.name}: gave up after {ATTEMPTS} attempts without such a puzzle{missed}; {made}")
         return GAVE_UP
     return OK
 
@@ -226,10 +232,7 @@ def _source(order: Order, options: Options) -> PuzzleSource:
         bands = all_bands().get(genre.name)
         usual = size_of(bands.size) if bands is not None and isinstance(order.difficulty, Band) else usual_size(genre)
         size = size_of(order.size) if order.size else usual
-        _check_symmetry([size[1]] * size[0], order.wishes.symmetry)
         board = board_of_genre(genre, size)
-    for grid in board.grids:
-        _check_symmetry(grid.board.row_lengths, order.wishes.symmetry)
     wishes = order.wishes if order.solution is None else replace(order.wishes, solution=_fixed_values(board, order.solution))
     return PuzzleSource(order.name, text, files, size, wishes, _ratings(order, bands), schema)
 
@@ -261,9 +264,9 @@ def _fixed_values(board: Spec, path: str) -> FixedValues:
     }
 
 
-def _puzzles(source: PuzzleSource, options: Options) -> Iterator[VerifiedPuzzle]:
+def _puzzles(source: PuzzleSource, options: Options, misses: Misses) -> Iterator[VerifiedPuzzle]:
     deadline, progress = options.deadline(), options.progress()
-    settings = Settings(source.wishes, source.difficulty, options.engine, options.seed, deadline, progress, source.schema)
+    settings = Settings(source.wishes, source.difficulty, options.engine, options.seed, deadline, progress, source.schema, misses)
     if not source.text:
         return puzzles_of_genre(genre_by_name(source.name), source.size, settings)
     document = read_text(source.text, source.name, options.limits)
@@ -294,7 +297,7 @@ def _from_jobs(
 
 def _task(source: PuzzleSource, options: Options) -> tuple[int, VerifiedPuzzle | None]:
     try:
-        return OK, next(_puzzles(source, options), None)
+        return OK, next(_puzzles(source, options, Misses()), None)
     except NothingPrintable as problem:
         raise click.UsageError(f"{source.name} cannot be generated: {problem}") from None
 
@@ -319,10 +322,5 @@ def size_of(text: str) -> tuple[int, int]:
     """Return rows and columns of a board; raise `click.UsageError` if the text is no size."""
     match = re.fullmatch(r"([1-9]\d?)\s*[xX]\s*([1-9]\d?)", text.strip())
     if match is None:
-        raise click.UsageError(f"--size needs rows x columns, as in 8x8 (got {text!r})")
+        raise click.UsageError(f"--size needs rows x columns, from 1 to 99 each, as in 8x8 (got {text!r})")
     return int(match[1]), int(match[2])
-
-
-def _check_symmetry(lengths: Sequence[int], symmetry: str) -> None:
-    if symmetry in SQUARE and {*lengths} != {len(lengths)}:
-        raise click.UsageError(f"a board that is not square cannot have the symmetry {symmetry}")

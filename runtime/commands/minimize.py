@@ -189,10 +189,11 @@ def _tell(path: str, minimized: Minimized, output: str | None, options: Options)
         return
     for item in gone:
         print(printable(f"{item.place}: you can remove {item}"))
-    print(
-        f"you can remove {len(gone)} of {print_text.number_of(len(gone) + len(left), 'item')}"
-        + (", but no more" if left and minimized.is_minimal else "")
-    )
+    items = print_text.number_of(len(gone) + len(left), "item")
+    if left and minimized.is_minimal:
+        print(f"you can remove {len(gone)} of {items}, but no more" if gone else f"you can remove none of {items}")
+    else:
+        print(f"you can remove {len(gone)} of {items}")
     if output is not None:
         options.say(f"wrote {output}")
 

@@ -14,7 +14,7 @@ from gridwright.compiler.library import LibraryFile, libraries, name_of_alias
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.suggestions import did_you_mean
 
-from ..authoring.empty_board import check_size, empty_board
+from ..authoring.empty_board import check_size, empty_board, why_refused
 from ..authoring.genre_choice import complete, genre_by_name
 from ..authoring.spec_heading import heading, schema_for, starting_example
 from ..authoring.starting_spec import Form, NoBlank, all_forms, form_by_name, starting_text
@@ -79,9 +79,7 @@ def _empty_board(genre: LibraryFile, size: str, file: str) -> str:
     try:
         check_size(board)
     except SpecError as problem:
-        first = problem.diagnostics[0]
-        why = "; ".join(note.message for note in first.notes) or first.message
-        raise click.UsageError(f"{genre.title} has no board of {size}: {why}") from None
+        raise click.UsageError(f"{genre.title} has no board of {size}: {why_refused(problem)}") from None
     return board
 
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 import contextlib
 import multiprocessing
 import multiprocessing.forkserver
+import multiprocessing.resource_tracker
 import os
 import signal
 import sys
@@ -189,6 +190,7 @@ def start_forkserver(modules: Sequence[str]) -> None:
     """Start the process from which others are forked, if this system forks them, ahead of its use; it imports the modules."""
     if sys.platform == "linux":
         multiprocessing.get_context("forkserver").set_forkserver_preload([*modules])
+        multiprocessing.resource_tracker.ensure_running()  # first, because it lets Ctrl-C through again
         with _without_interrupts():
             multiprocessing.forkserver.ensure_running()
 

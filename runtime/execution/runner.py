@@ -35,7 +35,7 @@ from ..output.safe_output import CapturedOutput
 from ..solving.endings import during_of, reason_of, with_stage
 from .jobs import Job, JobResult, OnEvent
 from .options import Options
-from .process import ChildProcess, ProcessEnded
+from .process import ChildProcess, ProcessEnded, start_forkserver
 from .process_limits import PAUSE, PAUSE_OTHERWISE, STATUS_SIZE, Guard, SharedStatus, limit_own_memory, without_requests
 
 CLOSING = 1.0  # seconds for processes to end
@@ -211,13 +211,12 @@ class _Attendant(threading.Thread):
 
 
 def _context(job: Job) -> Any:
-    """Return how processes are started."""
+    """Return how processes are started. Ctrl-C prints no traceback of the one that they are forked from."""
     if sys.platform != "linux":
         return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
     engine = f"{engines.__name__}.{job.options.engine}"  # if it is missing, the job notices that again, and reports it
-    context.set_forkserver_preload([f"{__package__}.preload", engine, *_modules(job.task)])
-    return context
+    start_forkserver([f"{__package__}.preload", engine, *_modules(job.task)])
+    return multiprocessing.get_context("forkserver")
 
 
 def _modules(task: Any) -> list[str]:

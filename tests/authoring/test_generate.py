@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import islice
+from itertools import islice, pairwise
 
 import pytest
 from brute import accepted
@@ -13,8 +13,9 @@ from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.authoring.generating.clue_problem import ClueProblem
+from gridwright.runtime.authoring.generating.example_areas import areas_like_example
 from gridwright.runtime.authoring.generating.generate import Generator, NothingPrintable, Wishes
-from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
+from gridwright.runtime.authoring.generating.puzzles import Settings, board_of_genre, puzzles_of_genre, puzzles_of_spec
 from gridwright.runtime.authoring.generating.variable_clues import VariableGroup
 from gridwright.runtime.authoring.generating.verified_puzzle import VerifiedPuzzle, verify_puzzle
 from gridwright.runtime.authoring.printed_items import items_of, without
@@ -141,6 +142,69 @@ def test_cages(name: str, size: tuple[int, int]) -> None:
     assert sum(map(len, cages.areas)) == size[0] * size[1]
     assert any(group.clues for group in loaded.grids[0].clue_groups)
     assert solve(loaded, engine="z3").unique
+
+
+@pytest.mark.cases(quick=1)
+@pytest.mark.parametrize("seed", range(6))
+def test_thermometers(seed: int) -> None:
+    """Lines are drawn as the first example has them: as many, as long, from cell to touching cell; they do not cross."""
+    puzzle = next(puzzles_of_genre(libraries()["thermo"], (6, 6), Settings(seed=seed)))
+    board = load_text(puzzle.text).grids[0]
+    (thermos,) = (kind for kind in board.kinds if kind.name == "thermos")
+    paths = [[(cell.row, cell.column) for cell in area] for area in thermos.areas]
+    assert list(map(len, paths)) == [3, 3, 3, 3]
+    assert len({cell for path in paths for cell in path}) == 12
+    steps = [step for path in paths for step in pairwise(path)]
+    assert all(max(abs(a - c), abs(b - d)) == 1 for (a, b), (c, d) in steps)
+    assert len({(a + c, b + d) for (a, b), (c, d) in steps}) == len(steps)
+
+
+def test_dominoes_that_fill_the_board() -> None:
+    """Pieces of one size leave few cells over."""
+    areas = [areas_like_example(libraries()["magnets"], (6, 6), random.Random(seed)).apart["dominoes"] for seed in range(8)]
+    assert all(len({cell for domino in dominoes for cell in domino}) == 2 * len(dominoes) for dominoes in areas)
+    assert sorted(map(len, areas))[4] == 18
+
+
+def test_parameters_of_an_example() -> None:
+    """A fleet that fits the board is that of the example nearest in size."""
+    board = board_of_genre(libraries()["battleship"], (4, 4))
+    assert '{fleet: "[2, 1]"}' in board.source
+    assert "use: nonogram\n" in board_of_genre(libraries()["nonogram"], (4, 5)).source
+
+
+def test_a_size_that_the_genre_refuses() -> None:
+    """The reason is what its rule says."""
+    with pytest.raises(NothingPrintable, match="Windoku has no board of 6x6: the rule says: The boxes of a windoku are squares"):
+        next(puzzles_of_genre(libraries()["windoku"], (6, 6), Settings()))
+    assert board_of_genre(libraries()["pill_arrow"], (6, 6)).grids[0].board.height == 6  # though what is drawn does not fit
+
+
+def test_what_misses_are_like(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Puzzles with other numbers of clues, other ratings, or no clue at all are counted, to be told."""
+    monkeypatch.setattr("gridwright.runtime.authoring.generating.puzzles.ATTEMPTS", 8)
+    latin = libraries()["latin_square"]
+    few = Settings(wishes=Wishes(most=1))
+    assert list(puzzles_of_genre(latin, (3, 3), few)) == []
+    assert few.misses.words() == "8 puzzles had 2 to 3 clues and givens"
+    rated = Settings(difficulty=(50.0, 60.0))
+    assert list(puzzles_of_genre(latin, (2, 2), rated)) == []
+    assert "8 puzzles got a rating of" in rated.misses.words()
+    bare = Settings()
+    wanted = INVENTED.replace("{r1c1: 0, r1c2: 3}", "{r1c1: 0}") + "generate: {clues: {ahead: {values: 7..9}}}\n"
+    assert list(puzzles_of_spec(load_text(wanted), bare)) == []
+    assert "none of the clues fits" in bare.misses.words()
+
+
+def test_wishes_that_cannot_be() -> None:
+    """Wishes for clues are refused where only areas are printed, and a symmetry that the board cannot have."""
+    lits = libraries()["lits"]
+    for wishes in (Wishes(fewest=3), Wishes(kept=frozenset({"r1c1"})), Wishes(forbidden=frozenset({1}))):
+        with pytest.raises(NothingPrintable, match="nothing but areas"):
+            next(puzzles_of_genre(lits, (4, 4), Settings(wishes=wishes)))
+    for genre in (lits, libraries()["slitherlink"]):
+        with pytest.raises(NothingPrintable, match="not square"):
+            next(puzzles_of_genre(genre, (3, 4), Settings(wishes=Wishes(symmetry="rotate90"))))
 
 
 def test_hidden_layers_that_cannot_be_written() -> None:

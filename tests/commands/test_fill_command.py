@@ -40,6 +40,17 @@ def test_fills_in_and_keeps_the_layout(capsys: pytest.CaptureFixture[str]) -> No
     assert "filled in 1 clue, and left 1 as `?`; wrote out.yaml" in message
 
 
+def test_a_grid_that_is_no_solution(capsys: pytest.CaptureFixture[str]) -> None:
+    """Where the filled puzzle refuses the drawn grid, the rule is named, and the status is 1."""
+    text = "gridwright: 1\nuse: slitherlink\ngrid: 1x1\nclues: {number: {r1c1: '?'}}\n"
+    Path("puzzle.yaml").write_text(text, "utf-8")
+    Path("grid.txt").write_text("+-+\n|\n+ +\n", "utf-8")
+    assert run(["fill", "puzzle.yaml", "--grid", "grid.txt", "-o", "out.yaml"]) == 1
+    assert "{r1c1: 2}" in Path("out.yaml").read_text("utf-8")
+    message = capsys.readouterr().err.replace("\n", " ")
+    assert "what is drawn is no solution: The sides that are drawn form one closed loop." in message
+
+
 def test_needs_a_solution(capsys: pytest.CaptureFixture[str]) -> None:
     """Without a solution it says where to draw one."""
     assert run(["fill", "puzzle.yaml"]) == 2

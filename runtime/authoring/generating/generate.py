@@ -3,14 +3,18 @@
 The clues, or givens, are assumptions in one compiled problem (`clue_search.py`). Carving follows Simon Tatham's collection: all
 clues, then remove one after the other while the solution stays the only one. Where even all clues leave several solutions, the
 places in which these differ are drawn anew, and the rest is kept. A solution with fewer such places replaces the one before.
+Most samples are repaired soon or never, so a search starts elsewhere after a bounded number of repairs (Luby, Sinclair and
+Zuckerman 1993).
 
 Clues that could be any number, such as sums, have one value each for a sampled solution. These are compiled with each sample.
 """
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import random
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.geometry.places import Cell
@@ -27,7 +31,7 @@ from ...interchange.puzzle_of_spec import layer_place
 from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts, PartSolution
 from ..printed_items import is_only_looped, items_of, without
-from ..symmetry import MOVES
+from ..symmetry import MOVES, SQUARE
 from .clue_problem import ClueProblem, GeneratedPuzzle
 from .implied_clues import allowed_clues
 from .printable import PrintableGroup, printable_groups, printed_names
@@ -44,10 +48,12 @@ CONFLICTS_PER_START = 300  # of a search for a first solution, until drawn value
 STARTS = 30
 SHARES_OF_START = (0.2, 0.4, 0.6)  # of the places, which get drawn values for a first solution
 CONFLICTS_PER_TEST = 20_000  # for the question whether there is another solution; without an answer, a clue stays
+CONFLICTS_PER_REPAIR = 1_000  # for the same question about a sample, times the same numbers as `REPAIRS`
 DISTANCES = (2, 4, 6, 10)  # in half cells, from a place in doubt, within which other places may be drawn anew too
 SHARE_KEPT = 0.4  # of those places
-OTHERS = 6  # solutions that are compared with a sample, to see how far it is from being the only one
-REPAIRS = 20  # attempts to repair one sample
+OTHERS = 3  # solutions that are compared with a sample, to see how far it is from being the only one
+REPAIRS = 10  # attempts to repair one sample, times 1, 1, 2, 1, 1, 2, 4 and so on after each failure
+RESTARTS = 3  # starts that are drawn after a sample that could not be repaired; without a solution in them, the last one is kept
 
 
 class NothingPrintable(Exception):
@@ -77,6 +83,53 @@ class Wishes:
 
 
 @dataclass(eq=False)
+class Misses:
+    """What the puzzles were like that did not fit the wishes. `bare`: solutions of the rules that fit none of the clues."""
+
+    ratings: list[float | None] = field(default_factory=list)
+    sizes: list[int] = field(default_factory=list)
+    bare: int = 0
+
+    def words(self) -> str:
+        """Return what a user has to know to wish for something else; empty if every attempt failed for other reasons.
+
+        >>> Misses([1.25, None, 0.5], [7]).words()
+        '2 puzzles got a rating of 0.5 to 1.25, 1 puzzle could not be rated, 1 puzzle had 7 clues and givens'
+        """
+        known = [rating for rating in self.ratings if rating is not None]
+        unknown = len(self.ratings) - len(known)
+        parts = [f"{_puzzles(len(known))} got a rating of {_range(known)}"] if known else []
+        parts += [f"{_puzzles(unknown)} could not be rated"] if unknown else []
+        parts += [f"{_puzzles(len(self.sizes))} had {_range(self.sizes)} clues and givens"] if self.sizes else []
+        parts += [f"none of the clues fits {self.bare} of the solutions that were tried"] if self.bare else []
+        return ", ".join(parts)
+
+
+def _puzzles(count: int) -> str:
+    return "1 puzzle" if count == 1 else f"{count} puzzles"
+
+
+def _range(numbers: Sequence[float]) -> str:
+    low, high = (f"{round(end, 2):g}" for end in (min(numbers), max(numbers)))
+    return low if low == high else f"{low} to {high}"
+
+
+@dataclass(frozen=True, eq=False)
+class Sample:
+    """A solution with everything that it allows to print.
+
+    `others`: some other solutions of what is printed, none if there are none. `in_doubt`: the places in which these differ, those
+    first in which most of them do.
+    """
+
+    problem: ClueProblem
+    solution: PartSolution
+    printed: Printed
+    others: Sequence[PartSolution]
+    in_doubt: Sequence[Variable]
+
+
+@dataclass(eq=False)
 class Generator:
     """Generates puzzles of one spec. All of it depends on the seed alone. `has_places`: its clues stay where they are, with any
     values.
@@ -92,6 +145,7 @@ class Generator:
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
     has_places: bool = False
+    misses: Misses = field(default_factory=Misses)
 
     def __post_init__(self) -> None:
         names = printed_names(self.spec)
@@ -122,6 +176,7 @@ class Generator:
 
     def _refuse_wishes(self, groups: Sequence[PrintableGroup]) -> None:
         """Raise `NothingPrintable` if no puzzle fits the wishes."""
+        refuse_symmetry(self.spec, self.wishes.symmetry)
         places = {_name(variable) for variable in (*self._problem.clues, *self._problem.givens)}
         for group in self._implied:
             places |= {str(place) for place in group.places}
@@ -169,29 +224,40 @@ class Generator:
                 wished = " and the values that are given for the solution" if self._fixed else ""
                 raise NothingPrintable(f"the rules have no solution on this board with the clues that are tried{wished}")
             return
+        failures = 0
         while True:
             self.deadline.check()
             try:
-                yield self._attempt()
+                repaired = self._repair(luby(failures))
             except OutOfConflicts:
-                yield None
+                repaired = None
+            failures = 0 if repaired else failures + 1
+            if repaired is None:
+                self._restart()
+            yield self._carve(repaired) if repaired else None
 
-    def _attempt(self) -> GeneratedPuzzle | None:
+    def _repair(self, budget: int) -> Sample | None:
+        """Return a sample that has no other solution, if so many repairs lead to one. Raise `OutOfConflicts`."""
         solution = self._sample()
         if solution is None:
             return None
-        problem, printed, in_doubt = self._ambiguous(solution)
-        for repair in range(REPAIRS):
-            if not in_doubt:
-                return self._carve(problem, solution, printed)
-            self.progress.note = f"{len(in_doubt)} places in doubt, repair {repair + 1}"
-            are_clues_moved = problem.can_move and repair % 2 == 0
-            changed = solution if are_clues_moved else self._redrawn(solution, in_doubt)
-            if changed is not None:
-                after = self._ambiguous(changed, in_doubt, are_clues_moved=are_clues_moved)
-                if len(after[2]) <= len(in_doubt):
-                    solution, (problem, printed, in_doubt) = changed, after
-        return None
+        most, conflicts = REPAIRS * budget, CONFLICTS_PER_REPAIR * budget
+        sample = self._sample_of(solution, conflicts)
+        repairs = 0
+        while sample.others:
+            if repairs == most:
+                return None
+            repairs += 1
+            self.progress.note = f"{len(sample.in_doubt)} places in doubt, repair {repairs}"
+            are_clues_moved = sample.problem.can_move and repairs % 2 == 1
+            changed = sample.solution if are_clues_moved else self._redrawn(sample)
+            if changed is None:
+                continue
+            with contextlib.suppress(OutOfConflicts):
+                after = self._sample_of(changed, conflicts, sample.in_doubt, are_clues_moved=are_clues_moved)
+                if len(after.in_doubt) <= len(sample.in_doubt):
+                    sample = after
+        return sample
 
     def _with_all_clues(self, solution: PartSolution) -> ClueProblem:
         """Return the problem with all clues. Each that could be any number has the value that the solution implies."""
@@ -222,6 +288,14 @@ class Generator:
                 pass
             fixed = self._start()
         return self._problem.search.solution(self._fixed)
+
+    def _restart(self) -> None:
+        """Let the next sample start from a solution with drawn values, if one is found soon."""
+        for _ in range(RESTARTS):
+            with contextlib.suppress(OutOfConflicts):
+                if start := self._problem.search.solution(self._start(), CONFLICTS_PER_START):
+                    self._last = start
+                    return
 
     def _start(self) -> Printed:
         """Return drawn values for some places, in which one value of each layer is more frequent than others."""
@@ -284,66 +358,81 @@ class Generator:
         near = self._near(place)
         return {other: solution[other] for other in (*self._problem.visible, *self._problem.required) if other not in near}
 
-    def _redrawn(self, solution: PartSolution, in_doubt: Sequence[Variable]) -> PartSolution | None:
-        """Return a solution that differs at a place in doubt, and is the same at most places that are not."""
-        free = [place for place in in_doubt if place not in self._fixed]
+    def _redrawn(self, sample: Sample) -> PartSolution | None:
+        """Return a solution that is the same as a sample at most places that are not in doubt, and none of the known ones.
+
+        Clues that depend on each other stay where they are, if they are not near and such a solution exists.
+        """
+        free = [place for place in sample.in_doubt if place not in self._fixed]
         if not free:
             return None
-        place = self._random.choice(free)
-        near = self._near(place)
-        doubtful = set(in_doubt)
+        near = self._near(self._random.choice(free))
+        doubtful = set(free)
+        solution, search = sample.solution, self._problem.search
         kept = {
             variable: solution[variable]
             for variable in (*self._problem.visible, *self._problem.required)
-            if variable in self._fixed
-            or (variable not in doubtful and (variable not in near or self._random.random() < SHARE_KEPT))
+            if variable not in doubtful
+            and (variable in self._fixed or variable not in near or self._random.random() < SHARE_KEPT)
         }
+        clues = {clue: solution[clue] for clue in self._problem.dependent if clue not in near}
+        search.exclude(solution, self._problem.visible)
+        for other in sample.others:
+            search.exclude_too(other, self._problem.visible)
         try:
-            return self._problem.search.solution_without(kept, place, solution[place], CONFLICTS_PER_FLIP)
+            for also_kept in (clues, {}) if clues else ({},):
+                redrawn = search.other({**kept, **also_kept}, CONFLICTS_PER_FLIP)
+                if redrawn is not None:
+                    return {**solution, **redrawn}
         except OutOfConflicts:
-            return None
+            pass
+        return None
 
     def _near(self, place: Variable) -> set[Variable]:
         """Return the places around a place; all, if it is not a place of the board."""
         centre = _position(place)
         distance = self._random.choice(DISTANCES)
-        positions = ((variable, _position(variable)) for variable in (*self._problem.visible, *self._problem.required))
+        places = (*self._problem.visible, *self._problem.required, *self._problem.dependent)
+        positions = ((variable, _position(variable)) for variable in places)
         return {
             variable
             for variable, at in positions
             if centre is None or at is None or max(abs(at[0] - centre[0]), abs(at[1] - centre[1])) <= distance
         }
 
-    def _ambiguous(
-        self, solution: PartSolution, before: Sequence[Variable] = (), *, are_clues_moved: bool = False
-    ) -> tuple[ClueProblem, Printed, list[Variable]]:
-        """Return everything that a solution allows to print, with its problem, and the places where other solutions differ.
+    def _sample_of(
+        self, solution: PartSolution, conflicts: int, before: Sequence[Variable] = (), *, are_clues_moved: bool = False
+    ) -> Sample:
+        """Return a solution with everything that it allows to print, and some other solutions of this.
 
-        `before`: the places in doubt before a repair; if there are more now, it is no good, and not all need be known.
+        `before`: the places in doubt before a repair; if there are more now, it is no good, and not all need be known. Clues that
+        depend on each other are in the solution where they are printed, so that they can stay there.
         """
         most = len(before) or len(solution)
         problem = self._with_all_clues(solution) if self._implied else self._problem
         printed = problem.printable_values(solution, self._random, before if are_clues_moved else ())
+        if problem is self._problem:
+            solution = {**solution, **{clue: printed[clue] for clue in problem.dependent}}
         forbidden = [given for given in problem.givens if given in printed and self._is_forbidden(printed[given])]
         printed = problem.without(printed, forbidden)
         for orbit in self._orbits(problem):
             if any(printed.get(variable, BLANK) is BLANK for variable in orbit):
                 printed = problem.without(printed, orbit)
+        self.misses.bare += all(value is BLANK for value in printed.values())
         problem.search.exclude(solution, problem.visible)
-        in_doubt: dict[Variable, None] = {}
-        others = 0
-        while (
-            others < OTHERS and len(in_doubt) <= most and (other := problem.search.other(printed, CONFLICTS_PER_TEST)) is not None
-        ):
-            others += 1
-            different = [
+        in_doubt: Counter[Variable] = Counter()
+        others: list[PartSolution] = []
+        while len(others) < OTHERS and len(in_doubt) <= most and (other := problem.search.other(printed, conflicts)) is not None:
+            others.append(other)
+            in_doubt.update(
                 place for place in problem.visible if place in other and typed_key(other[place]) != typed_key(solution[place])
-            ]
-            in_doubt |= dict.fromkeys(different)
+            )
             problem.search.exclude_too(other, problem.visible)
         if others:
             problem.search.exclude(solution, problem.visible)
-        return problem, printed, list(in_doubt)
+        places = [*in_doubt]
+        self._random.shuffle(places)
+        return Sample(problem, solution, printed, others, sorted(places, key=lambda place: -in_doubt[place]))
 
     def _orbits(self, problem: ClueProblem) -> list[tuple[Variable, ...]]:
         """Return the places that are printed together, or not at all."""
@@ -359,8 +448,9 @@ class Generator:
                 orbits.append(orbit)
         return orbits
 
-    def _carve(self, problem: ClueProblem, solution: PartSolution, printed: Printed) -> GeneratedPuzzle | None:
+    def _carve(self, sample: Sample) -> GeneratedPuzzle | None:
         """Return the puzzle after removing what can go, givens first; None if too much is left. The order is drawn."""
+        problem, solution, printed = sample.problem, sample.solution, sample.printed
         required = frozenset(problem.required)
         orbits = [orbit for orbit in self._orbits(problem) if not any(printed.get(place, BLANK) is BLANK for place in orbit)]
         orbits = [orbit for orbit in orbits if not any(_name(place) in self.wishes.kept or place in required for place in orbit)]
@@ -381,8 +471,19 @@ class Generator:
                 break
             orbits = left
         if count < self.wishes.fewest or (self.wishes.most is not None and count > self.wishes.most):
+            self.misses.sizes.append(count)
             return None
         return problem.candidate(solution, printed)
+
+
+def luby(number: int) -> int:
+    """Return a member of a sequence in which every number occurs half as often as half of it.
+
+    >>> [luby(number) for number in range(15)]
+    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
+    """
+    power = (number + 1).bit_length()
+    return 1 << power - 1 if number + 2 == 1 << power else luby(number + 1 - (1 << power - 1))
 
 
 def _is_puzzle(problem: ClueProblem, known: Mapping[Variable, Value], printed: Printed) -> bool:
@@ -407,6 +508,14 @@ def _name(variable: Variable) -> str:
 def _position(variable: Variable) -> tuple[int, int] | None:
     place = layer_place(variable.layer.places[variable.position])
     return place if is_point(place) else None
+
+
+def refuse_symmetry(spec: Spec, symmetry: str) -> None:
+    """Raise `NothingPrintable` if a board cannot have a symmetry."""
+    for grid in spec.grids:
+        lengths = grid.board.row_lengths
+        if symmetry in SQUARE and {*lengths} != {len(lengths)}:
+            raise NothingPrintable(f"a board that is not square cannot have the symmetry {symmetry}")
 
 
 def clear_spec(spec: Spec, layers: Sequence[Layer], groups: Sequence[PrintableGroup]) -> Spec:
@@ -436,7 +545,9 @@ def _variable(group: PrintableGroup, forbidden: frozenset[Value]) -> VariableGro
 
 def _why_nothing(groups: Sequence[PrintableGroup]) -> str:
     reasons = [f"the clues `{group.group.name}`: {group.why_not or 'their values are not listed'}" for group in groups]
-    return "; ".join(reasons) or "it prints neither clues nor givens, and areas cannot be generated"
+    return "; ".join(reasons) or (
+        "it prints neither clues nor givens; print some that show which values there are, or name the clues under `generate`"
+    )
 
 
 def _orbit(variable: Variable, move: Callable[[int, int, Sequence[int]], tuple[int, int]], spec: Spec) -> tuple[Variable, ...]:

@@ -4,29 +4,29 @@ from __future__ import annotations
 
 import random
 import re
-import statistics
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.library import LibraryFile
+from gridwright.compiler.library import LibraryFile, uses
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.loader.examples import examples_of
+from gridwright.compiler.loader.examples import Example, examples_of
 from gridwright.compiler.records import dataclass, field
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.yaml_nodes import Scalar
 
 from ...engines.engine_registry import AUTO
 from ...solving.progress import Progress
-from ..empty_board import empty_board
+from ..empty_board import check_size, empty_board, why_refused
 from ..spec_heading import heading
 from .clue_problem import GeneratedPuzzle
-from .drawn_areas import drawn_areas, is_connected
+from .drawn_areas import drawn_areas
 from .drawn_places import with_drawn_places
-from .generate import Generator, NothingPrintable, PlacesNeeded, Wishes
+from .example_areas import DrawnAreas, areas_like_example
+from .generate import Generator, Misses, NothingPrintable, PlacesNeeded, Wishes, refuse_symmetry
 from .map_search import MapSearch
-from .printable import least_area, printed_areas, printed_names
+from .printable import least_area, printed_names
 from .verified_puzzle import VerifiedPuzzle, verify_puzzle
 
 STEP = 7_919  # between the seeds of two puzzles that have their own, so that series with seeds beside each other share few
@@ -44,7 +44,7 @@ Size = tuple[int, int]
 class Settings:
     """What a search for puzzles has to go by. `difficulty`: the lowest and highest rating; None for any.
 
-    `schema`: how a spec of a genre names the schema, for editors.
+    `misses`: what the puzzles are like that do not fit. `schema`: how a spec of a genre names the schema, for editors.
     """
 
     wishes: Wishes = field(default_factory=Wishes)
@@ -54,6 +54,7 @@ class Settings:
     deadline: Deadline = NO_DEADLINE
     progress: Progress = field(default_factory=Progress)
     schema: str = ""
+    misses: Misses = field(default_factory=Misses)
 
 
 def puzzles_of_spec(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle]:
@@ -72,19 +73,23 @@ def puzzles_of_genre(genre: LibraryFile, size: Size | None, settings: Settings) 
     (2, 1)
     """
     rows_and_columns = size or usual_size(genre)
-    first = _board(genre, rows_and_columns, _labels(genre, rows_and_columns, settings, 0), settings)
+    first = _board(genre, rows_and_columns, _areas(genre, rows_and_columns, settings, 0), settings)
+    _check_size(genre, rows_and_columns)
     if not any(kind.areas for kind in first.grids[0].kinds):
         yield from _puzzles(_on_board(first, settings))
     elif printed_names(first):
         yield from _puzzles(_on_maps(genre, rows_and_columns, settings))
     else:
+        refuse_symmetry(first, settings.wishes.symmetry)
         yield from _puzzles(_of_areas(genre, rows_and_columns, settings))
 
 
 def board_of_genre(genre: LibraryFile, size: Size) -> Spec:
     """Return a board of a genre, with a map if areas cover it, to read what is to be on it. Raise `NothingPrintable`."""
     settings = Settings()
-    return _board(genre, size, _labels(genre, size, settings, 0), settings)
+    board = _board(genre, size, _areas(genre, size, settings, 0), settings)
+    _check_size(genre, size)
+    return board
 
 
 def usual_size(genre: LibraryFile) -> Size:
@@ -117,7 +122,9 @@ def _on_board(spec: Spec, settings: Settings) -> Iterator[VerifiedPuzzle | None]
 
 def _generator(spec: Spec, settings: Settings, seed: int = 0, has_places: bool = False) -> Generator:
     own = settings.seed + seed
-    return Generator(spec, settings.wishes, settings.engine, own, settings.deadline, settings.progress, has_places)
+    return Generator(
+        spec, settings.wishes, settings.engine, own, settings.deadline, settings.progress, has_places, settings.misses
+    )
 
 
 def _on_drawn_places(spec: Spec, settings: Settings, why_not: PlacesNeeded) -> Iterator[VerifiedPuzzle | None]:
@@ -144,18 +151,21 @@ def _on_drawn_places(spec: Spec, settings: Settings, why_not: PlacesNeeded) -> I
 def _on_maps(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
     for number in count():
         settings.deadline.check()
-        board = _board(genre, size, _labels(genre, size, settings, number), settings)
+        board = _board(genre, size, _areas(genre, size, settings, number), settings)
         yield from islice(_on_board(board, settings), ATTEMPTS_PER_MAP)
         yield None  # a map without a solution is an attempt too
 
 
 def _of_areas(genre: LibraryFile, size: Size, settings: Settings) -> Iterator[VerifiedPuzzle | None]:
     """Yield the puzzles of a genre that prints nothing but areas, and None after each map that led to none."""
+    wishes = settings.wishes
+    if wishes.fewest or wishes.kept or wishes.forbidden or wishes.solution:
+        raise NothingPrintable("its puzzles print nothing but areas, so nothing can be wished for clues, givens or the solution")
     least = least_area(genre)
     height, width = size
 
     def board(labels: Sequence[str]) -> Spec:
-        return _board(genre, size, labels, settings)
+        return _board(genre, size, DrawnAreas(labels), settings)
 
     has_one_per_row = _has_one_area_per_row(genre)
 
@@ -189,52 +199,48 @@ def _verify(spec: Spec, text: str, candidate: GeneratedPuzzle, settings: Setting
     )
     if puzzle is None or wanted is None:
         return puzzle
-    return puzzle if puzzle.rating is not None and wanted[0] <= puzzle.rating <= wanted[1] else None
+    if puzzle.rating is not None and wanted[0] <= puzzle.rating <= wanted[1]:
+        return puzzle
+    settings.misses.ratings.append(puzzle.rating)
+    return None
 
 
-def _labels(genre: LibraryFile, size: Size, settings: Settings, number: int) -> Sequence[str]:
-    """Return a map: with areas as large as usual if they are cages, which need not cover the board."""
-    cages = _cages(genre)
-    count = max(2, round(size[0] * size[1] / statistics.mean(cages.values()))) if cages else 0
-    return drawn_areas(*size, random.Random(f"{settings.seed} {number}"), least_area(genre), count)
+def _areas(genre: LibraryFile, size: Size, settings: Settings, number: int) -> DrawnAreas:
+    return areas_like_example(genre, size, random.Random(f"{settings.seed} {number}"))
 
 
-def _cages(genre: LibraryFile) -> Mapping[str, float]:
-    """Return the kinds of areas that the first example of a genre has though they need not cover the board, with their mean size.
+def _use_like_example(genre: LibraryFile, size: Size) -> str:
+    """Return the value of `use` in the example nearest in size, if the first example gives parameters; otherwise nothing."""
+    examples = [*examples_of(genre.name, genre.document)]
+    with_parameters = [example for example in examples if any(use.parameters for use in uses(example.node))]
+    if not with_parameters or with_parameters[0] is not examples[0]:
+        return ""
 
-    Areas that are no pieces of a map are not meant: cells apart, paths, or pieces that all have the same size.
-    """
-    example = next(examples_of(genre.name, genre.document), None)
-    grid = load_text(example.text).grids[0] if example else None
-    drawn = {printed.name for printed in printed_areas(genre) if printed.text("cover") != "all" and not printed.is_true("path")}
-    cages: dict[str, float] = {}
-    for kind in grid.kinds if grid else ():
-        sizes = [len(area) for area in kind.areas]
-        are_pieces = all(is_connected({(cell.row, cell.column) for cell in area}) for area in kind.areas)
-        if kind.name in drawn and len({*sizes}) > 1 and are_pieces:
-            cages[kind.name] = statistics.mean(sizes)
-    return cages
+    def distance(example: Example) -> int:
+        return abs(len(load_text(example.text).grids[0].board.cells) - size[0] * size[1])
+
+    node = min(with_parameters, key=distance).node.get("use")
+    return node.span.text if node else ""
 
 
-def _with_cages(body: str, names: Collection[str], labels: Sequence[str]) -> str:
-    """Return the text of an empty board with the map for these kinds of areas too."""
-    lines = body.splitlines()
-    if names and "areas:" not in lines:
-        lines.insert(min(lines.index(key) for key in ("clues:", "expect:") if key in lines), "areas:")
-    for name in names:
-        at = lines.index("areas:") + 1
-        lines[at:at] = [f"  {name}: |", *(f"    {row}" for row in labels)]
-    return "\n".join(lines) + "\n"
+def _check_size(genre: LibraryFile, size: Size) -> None:
+    """Raise `NothingPrintable` if a rule about the board alone refuses it. Areas that are drawn at random prove nothing."""
+    try:
+        check_size(empty_board(genre, *size, ""))
+    except SpecError as problem:
+        raise NothingPrintable(f"{genre.title} has no board of {size[0]}x{size[1]}: {why_refused(problem)}") from None
 
 
-def _board(genre: LibraryFile, size: Size, labels: Sequence[str], settings: Settings) -> Spec:
-    """Return an empty board of a genre, with a map if areas cover it."""
+def _board(genre: LibraryFile, size: Size, areas: DrawnAreas, settings: Settings) -> Spec:
+    """Return an empty board of a genre with areas."""
     height, width = size
     note = f"generated by gridwright generate {genre.name} --size {height}x{width} --seed {settings.seed}"
     title = genre.document.get("title")
     first = heading(title.text if isinstance(title, Scalar) else genre.name, note, schema=settings.schema)
-    body = re.sub(r"(?m)^ *#.*\n", "", empty_board(genre, height, width, "", labels))
-    body = _with_cages(body, _cages(genre), labels)
+    body = re.sub(r"(?m)^ *#.*\n", "", empty_board(genre, height, width, "", areas.labels))
+    if use := _use_like_example(genre, size):
+        body = re.sub("(?m)^use: .*$", lambda _: f"use: {use}", body)
+    body = areas.added_to(body)
     try:
         return load_text(f"{first}\n{body.lstrip()}", genre.name)
     except SpecError as problem:

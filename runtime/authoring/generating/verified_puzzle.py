@@ -22,7 +22,7 @@ SECONDS_FOR_STEPS = 20.0  # to find the steps of one puzzle; without them its di
 
 @dataclass(frozen=True, eq=False)
 class VerifiedPuzzle:
-    """The text of a spec with exactly one solution. `rating`: its difficulty, None if it is not asked for."""
+    """The text of a spec with exactly one solution. `rating`: its difficulty, None if it is not asked for or not known."""
 
     text: str
     size: int
@@ -41,7 +41,8 @@ def verify_puzzle(
 ) -> VerifiedPuzzle | None:
     """Return a puzzle that was loaded, solved and judged as any other; None if it is not as the search believes.
 
-    `text`: the spec without what is to be printed. `is_rated`: find its steps too; None if they lead to no solution in time.
+    `text`: the spec without what is to be printed. `is_rated`: find its steps too; if they lead to no solution in time, there is
+    no rating.
     """
     text = print_puzzle(spec, text, candidate.clues, candidate.givens)
     text = expect_solution(spec, text, candidate.solution)
@@ -53,4 +54,4 @@ def verify_puzzle(
         return VerifiedPuzzle(text, candidate.size)
     path = find_path(loaded, engine=engine, seed=seed, deadline=deadline.sooner(SECONDS_FOR_STEPS), outcome=outcome)
     is_known = path.end is End.SOLVED and not path.estimated
-    return VerifiedPuzzle(text, candidate.size, path.difficulty.rating) if is_known else None
+    return VerifiedPuzzle(text, candidate.size, path.difficulty.rating if is_known else None)

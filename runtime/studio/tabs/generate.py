@@ -9,7 +9,7 @@ from typing import Any
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 
-from ...authoring.generating.generate import NothingPrintable, Wishes
+from ...authoring.generating.generate import Misses, NothingPrintable, Wishes
 from ...authoring.generating.puzzles import MOST_SEED, Settings, puzzles_of_genre, puzzles_of_spec
 from ...authoring.generating.verified_puzzle import VerifiedPuzzle
 from ...authoring.symmetry import MOVES
@@ -34,20 +34,23 @@ def _generate(request: Mapping[str, Any], asked: Asked) -> Json:
     if options["symmetry"] not in ("", *MOVES) or not 0 <= options["seed"] < MOST_SEED:
         raise Refused(400, "a symmetry or a seed that is not known")
     puzzles: list[Json] = []
+    misses = Misses()
     try:
-        for puzzle in islice(_puzzles(request["text"], options, asked), MOST):
+        for puzzle in islice(_puzzles(request["text"], options, asked, misses), MOST):
             puzzles.append(_puzzle(puzzle))
             asked.on_progress("partial", {"puzzles": puzzles[-1:]})
     except NothingPrintable as problem:
         return {"puzzles": [], "problem": str(problem)}
+    if len(puzzles) < MOST and misses.words():
+        return {"puzzles": puzzles, "problem": f"Others do not fit: {misses.words()}."}
     return {"puzzles": puzzles}
 
 
-def _puzzles(text: str, options: Json, asked: Asked) -> Iterator[VerifiedPuzzle]:
+def _puzzles(text: str, options: Json, asked: Asked, misses: Misses) -> Iterator[VerifiedPuzzle]:
     low, high = options["easiest"], options["hardest"]
     rated = None if low is None and high is None else (low or 0, float("inf") if high is None else high)
     wishes = Wishes(symmetry=options["symmetry"])
-    settings = Settings(wishes, rated, asked.options.engine, options["seed"], asked.deadline, asked.progress())
+    settings = Settings(wishes, rated, asked.options.engine, options["seed"], asked.deadline, asked.progress(), misses=misses)
     if not options["genre"]:
         return puzzles_of_spec(asked.load(text), settings)
     genre = libraries().get(options["genre"])
