@@ -92,7 +92,7 @@ def check_size(board: str) -> None:
         raise SpecError([contradiction.diagnostic for contradiction in contradictions])
 
 
-def why_refused(problem: SpecError) -> str:
+def reason_of_refusal(problem: SpecError) -> str:
     """Return what a rule about a board says, when it refuses the size."""
     first = problem.diagnostics[0]
     return next((note.message for note in first.notes), first.message)

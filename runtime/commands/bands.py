@@ -35,7 +35,7 @@ ANY_RATING = 0.0, float("inf")
 def command(options: Options, genre: str, size: str | None, count: int, output: str | None) -> int:
     """Find the bands of one genre."""
     if output is not None:
-        _kept(output)  # before puzzles are made, which takes long
+        _bands_in_file(output)  # before puzzles are made, which takes long
 
     def one(name: str, options: Options) -> int:
         library = genre_by_name(name)
@@ -57,14 +57,14 @@ def command(options: Options, genre: str, size: str | None, count: int, output: 
             return gave_up(name, f"only {len(ratings)} of {count} puzzles could be made", options)
         bands = bands_of_ratings(library.name, "x".join(map(str, rows_and_columns)), ratings)
         if output is not None:
-            write_whole(output, bands_text([*({**_kept(output), bands.genre: bands}).values()]), force=True)
+            write_whole(output, bands_text([*({**_bands_in_file(output), bands.genre: bands}).values()]), force=True)
         _tell(bands, options)
         return OK
 
     return run_on_file(genre, one, options)
 
 
-def _kept(path: str) -> dict[str, Bands]:
+def _bands_in_file(path: str) -> dict[str, Bands]:
     """Return the bands that a file has already."""
     try:
         return read_bands(Path(path).read_text("utf-8")) if Path(path).exists() else {}

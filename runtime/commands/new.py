@@ -14,7 +14,7 @@ from gridwright.compiler.library import LibraryFile, libraries, name_of_alias
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.suggestions import did_you_mean
 
-from ..authoring.empty_board import check_size, empty_board, why_refused
+from ..authoring.empty_board import check_size, empty_board, reason_of_refusal
 from ..authoring.genre_choice import complete, genre_by_name
 from ..authoring.spec_heading import heading, schema_for, starting_example
 from ..authoring.starting_spec import Form, NoBlank, all_forms, form_by_name, starting_text
@@ -79,7 +79,7 @@ def _empty_board(genre: LibraryFile, size: str, file: str) -> str:
     try:
         check_size(board)
     except SpecError as problem:
-        raise click.UsageError(f"{genre.title} has no board of {size}: {why_refused(problem)}") from None
+        raise click.UsageError(f"{genre.title} has no board of {size}: {reason_of_refusal(problem)}") from None
     return board
 
 

@@ -108,9 +108,9 @@ def test_page_from_entries(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("values", "given", "rule", "says"),
     [
-        ("bool", "true", "count(x) == 2", "otherwise at least 3 of r1c1, r1c2, r1c3 and r1c4 would be x"),
-        ("1..2", "1", "count(x == 1) == 2", "otherwise at least 3 of r1c1, r1c2, r1c3 and r1c4 would be counted"),
-        ("1..2", "1", "sum(x) == 6", "otherwise r1c1, r1c2, r1c3 and r1c4 would add up to at most 5"),
+        ("bool", "true", "count(x) == 2", "otherwise at least 3 of r1c1 to r1c4 would be x"),
+        ("1..2", "1", "count(x == 1) == 2", "otherwise at least 3 of r1c1 to r1c4 would be counted"),
+        ("1..2", "1", "sum(x) == 6", "otherwise r1c1 to r1c4 would add up to at most 5"),
     ],
     ids=["truths", "other values", "numbers"],
 )

@@ -74,16 +74,16 @@ def test_givens_are_facts(text: str, is_read: bool) -> None:
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        (AS_RULES, "(line 7, read with lines 9 and 10)"),
+        (AS_RULES, "line 7, read with lines 9 and 10)"),
         (
             CLOSED.replace("GIVENS\n", "").partition("rules:")[0]
             + "rules: ['wall[r1c1, r1c2]', 'wall[r2c1, r2c2]', {rule: size == 2, says: The group has two cells.}]\n",
-            "(line 5, read with 2 other rules on this line)",
+            "line 5, read with 2 other rules on this line)",
         ),
         (
             CLOSED.replace("GIVENS\n", "").partition("rules:")[0]
             + "rules:\n  - wall[r1c1, r1c2]\n  - {rule: 'wall[r2c1, r2c2] and size == 2', says: The group has two cells.}\n",
-            "(line 7, read with line 6)",
+            "line 7, read with line 6)",
         ),
     ],
 )

@@ -76,7 +76,7 @@ def test_every_command(text: str, commands: Sequence[Sequence[str]], tmp_path: P
 
 def test_all_commands_are_compared() -> None:
     """A new command is compared as well, unless it reads no spec, or never ends."""
-    others = {"functions", "genres", "import", "judge", "lsp", "new", "schema", "studio", "watch"}
+    others = {"bands", "functions", "genres", "import", "judge", "lsp", "new", "schema", "studio", "watch"}
     assert {command[0] for command in COMMANDS} | others == set(app.list_commands(click.Context(app)))
 
 

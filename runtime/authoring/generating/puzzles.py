@@ -18,7 +18,7 @@ from gridwright.compiler.syntax.yaml_nodes import Scalar
 
 from ...engines.engine_registry import AUTO
 from ...solving.progress import Progress
-from ..empty_board import check_size, empty_board, why_refused
+from ..empty_board import check_size, empty_board, reason_of_refusal
 from ..spec_heading import heading
 from .clue_problem import GeneratedPuzzle
 from .drawn_areas import drawn_areas
@@ -228,7 +228,7 @@ def _check_size(genre: LibraryFile, size: Size) -> None:
     try:
         check_size(empty_board(genre, *size, ""))
     except SpecError as problem:
-        raise NothingPrintable(f"{genre.title} has no board of {size[0]}x{size[1]}: {why_refused(problem)}") from None
+        raise NothingPrintable(f"{genre.title} has no board of {size[0]}x{size[1]}: {reason_of_refusal(problem)}") from None
 
 
 def _board(genre: LibraryFile, size: Size, areas: DrawnAreas, settings: Settings) -> Spec:

@@ -588,8 +588,12 @@ def _write_fractions(codes: Codes) -> str:
 
 def _is_fraction(code: Code) -> bool:
     """Check whether a code is a number in a circle, or a fraction: two numbers, or 0 above an unknown one."""
-    numbers = [code] if not isinstance(code, tuple) else [0] if code == (0, UNKNOWN) else [*code]
-    return all(isinstance(number, int) and bool(write_16(number)) for number in numbers)
+    if code == (0, UNKNOWN):
+        return True
+    numbers = [*code] if isinstance(code, tuple) else [code]
+    return len(numbers) == (2 if isinstance(code, tuple) else 1) and all(
+        isinstance(number, int) and bool(write_16(number)) for number in numbers
+    )
 
 
 FRACTIONS = Codec(

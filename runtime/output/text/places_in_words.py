@@ -18,7 +18,7 @@ Named = tuple[str, Cell | None]  # the name of a place, and the cell if it is on
 
 def list_of_variables(variables: Sequence[Variable]) -> str:
     """Return the places of variables as a list: `r1c1, r2c3 to r2c7 and r5c1`."""
-    return list_of([name for name, _ in _runs(map(_named, variables))])
+    return list_of([name for name, _ in _runs(map(_name_and_cell, variables))])
 
 
 def list_of_spots(spots: Sequence[Spot]) -> str:
@@ -35,10 +35,10 @@ def list_of_spots(spots: Sequence[Spot]) -> str:
 
 def place_text(variable: Variable) -> str:
     """Return the name of a place, after that of its grid if there are several: `r2c7`, `west r2c7`."""
-    return _named(variable)[0]
+    return _name_and_cell(variable)[0]
 
 
-def _named(variable: Variable) -> Named:
+def _name_and_cell(variable: Variable) -> Named:
     layer = variable.layer
     name = layer.name if layer.single else layer.place_name(variable.position)
     place = None if layer.single else layer.places[variable.position]
