@@ -18,7 +18,7 @@ from .clue_search import ClueSearch
 from .implied_clues import allowed_clues
 from .variable_clues import VariableGroup, with_variable_clues
 
-CHOSEN = 2  # places in doubt at which a clue that depends on others is tried; each takes a search
+CHOSEN = 6  # places in doubt at which a clue that depends on others is tried
 
 
 @dataclass(frozen=True, eq=False)
@@ -66,14 +66,6 @@ class ClueProblem:
         self.visible = [variable for variable in self.places if not variable.layer.hidden]
         self.required = [clue for clue in self.clues if self._of_layer[clue.layer].required]
 
-        of_loops = {id(variable) for variable, is_looped in zip(variables, self._is_looped, strict=True) if is_looped}
-        # Clues that depend on each other, and need not be there.
-        self.dependent = [
-            clue
-            for clue in self.clues
-            if id(self._of_layer[clue.layer]) not in of_loops and not self._of_layer[clue.layer].required
-        ]
-
     @property
     def is_independent(self) -> bool:
         """Check whether no clue changes what another one says."""
@@ -82,14 +74,16 @@ class ClueProblem:
     @property
     def can_move(self) -> bool:
         """Check whether one solution may have different places of clues, because clues depend on each other."""
-        return bool(self.dependent)
+        return any(
+            not is_looped and not variable.required for variable, is_looped in zip(self.variables, self._is_looped, strict=True)
+        )
 
     def printable_values(
         self, solution: PartSolution, source: random.Random, in_doubt: Sequence[Variable] = ()
     ) -> dict[Variable, Value]:
         """Return a value for each place of what may be printed, blank where nothing can be: clues wherever they are possible.
 
-        Clues that depend on each other are there first where the solution has them, or at the first few of the places in doubt.
+        Clues that depend on each other are there first where the solution has them, or at a few of the places in doubt.
         """
         printed = {variable: solution[variable] for variable in self.givens if solution[variable] is not BLANK}
         known = {variable: solution[variable] for variable in self.places}
@@ -118,11 +112,10 @@ class ClueProblem:
 
         Places in doubt are asked for one by one. For all others together, one question says that no further clue is possible.
         """
-        order = {(place.layer.grid, place.layer.places[place.position]): at for at, place in enumerate(in_doubt)}
-        first = [clue for clue in dependent if (clue.layer.grid, clue.layer.places[clue.position]) in order]
-        first.sort(key=lambda clue: order[clue.layer.grid, clue.layer.places[clue.position]])
+        doubtful = {(place.layer.grid, place.layer.places[place.position]) for place in in_doubt}
+        first = [clue for clue in dependent if (clue.layer.grid, clue.layer.places[clue.position]) in doubtful]
         current = solution
-        for clue in first[:CHOSEN]:
+        for clue in source.sample(first, min(len(first), CHOSEN)):
             if current.get(clue, BLANK) is BLANK:
                 current = self.search.solution_without(known, clue, BLANK) or current
             if current.get(clue, BLANK) is not BLANK:

@@ -3,18 +3,17 @@
 The clues, or givens, are assumptions in one compiled problem (`clue_search.py`). Carving follows Simon Tatham's collection: all
 clues, then remove one after the other while the solution stays the only one. Where even all clues leave several solutions, the
 places in which these differ are drawn anew, and the rest is kept. A solution with fewer such places replaces the one before.
-Most samples are repaired soon or never, so a search starts elsewhere after a bounded number of repairs (Luby, Sinclair and
-Zuckerman 1993).
+
+Tried and dropped, as Nurikabe of 10x10 took longer (eight seeds): to start from a newly drawn solution after bounded repairs
+(Luby, Sinclair and Zuckerman 1993), and to keep clues that are far from the places in doubt.
 
 Clues that could be any number, such as sums, have one value each for a sampled solution. These are compiled with each sample.
 """
 
 from __future__ import annotations
 
-import contextlib
 import functools
 import random
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.geometry.places import Cell
@@ -48,12 +47,10 @@ CONFLICTS_PER_START = 300  # of a search for a first solution, until drawn value
 STARTS = 30
 SHARES_OF_START = (0.2, 0.4, 0.6)  # of the places, which get drawn values for a first solution
 CONFLICTS_PER_TEST = 20_000  # for the question whether there is another solution; without an answer, a clue stays
-CONFLICTS_PER_REPAIR = 1_000  # for the same question about a sample, times the same numbers as `REPAIRS`
 DISTANCES = (2, 4, 6, 10)  # in half cells, from a place in doubt, within which other places may be drawn anew too
 SHARE_KEPT = 0.4  # of those places
-OTHERS = 3  # solutions that are compared with a sample, to see how far it is from being the only one
-REPAIRS = 10  # attempts to repair one sample, times 1, 1, 2, 1, 1, 2, 4 and so on after each failure
-RESTARTS = 3  # starts that are drawn after a sample that could not be repaired; without a solution in them, the last one is kept
+OTHERS = 6  # solutions that are compared with a sample, to see how far it is from being the only one
+REPAIRS = 20  # attempts to repair one sample
 
 
 class NothingPrintable(Exception):
@@ -118,14 +115,12 @@ def _range(numbers: Sequence[float]) -> str:
 class Sample:
     """A solution with everything that it allows to print.
 
-    `others`: some other solutions of what is printed, none if there are none. `in_doubt`: the places in which these differ, those
-    first in which most of them do.
+    `in_doubt`: the places in which other solutions of what is printed differ; none if there is no other.
     """
 
     problem: ClueProblem
     solution: PartSolution
     printed: Printed
-    others: Sequence[PartSolution]
     in_doubt: Sequence[Variable]
 
 
@@ -224,40 +219,31 @@ class Generator:
                 wished = " and the values that are given for the solution" if self._fixed else ""
                 raise NothingPrintable(f"the rules have no solution on this board with the clues that are tried{wished}")
             return
-        failures = 0
         while True:
             self.deadline.check()
             try:
-                repaired = self._repair(luby(failures))
+                repaired = self._repair()
             except OutOfConflicts:
                 repaired = None
-            failures = 0 if repaired else failures + 1
-            if repaired is None:
-                self._restart()
             yield self._carve(repaired) if repaired else None
 
-    def _repair(self, budget: int) -> Sample | None:
-        """Return a sample that has no other solution, if so many repairs lead to one. Raise `OutOfConflicts`."""
+    def _repair(self) -> Sample | None:
+        """Return a sample that has no other solution, if repairs lead to one. Raise `OutOfConflicts`."""
         solution = self._sample()
         if solution is None:
             return None
-        most, conflicts = REPAIRS * budget, CONFLICTS_PER_REPAIR * budget
-        sample = self._sample_of(solution, conflicts)
-        repairs = 0
-        while sample.others:
-            if repairs == most:
-                return None
-            repairs += 1
-            self.progress.note = f"{len(sample.in_doubt)} places in doubt, repair {repairs}"
-            are_clues_moved = sample.problem.can_move and repairs % 2 == 1
+        sample = self._sample_of(solution)
+        for repair in range(REPAIRS):
+            if not sample.in_doubt:
+                return sample
+            self.progress.note = f"{len(sample.in_doubt)} places in doubt, repair {repair + 1}"
+            are_clues_moved = sample.problem.can_move and repair % 2 == 0
             changed = sample.solution if are_clues_moved else self._redrawn(sample)
-            if changed is None:
-                continue
-            with contextlib.suppress(OutOfConflicts):
-                after = self._sample_of(changed, conflicts, sample.in_doubt, are_clues_moved=are_clues_moved)
+            if changed is not None:
+                after = self._sample_of(changed, sample.in_doubt, are_clues_moved=are_clues_moved)
                 if len(after.in_doubt) <= len(sample.in_doubt):
                     sample = after
-        return sample
+        return None
 
     def _with_all_clues(self, solution: PartSolution) -> ClueProblem:
         """Return the problem with all clues. Each that could be any number has the value that the solution implies."""
@@ -288,14 +274,6 @@ class Generator:
                 pass
             fixed = self._start()
         return self._problem.search.solution(self._fixed)
-
-    def _restart(self) -> None:
-        """Let the next sample start from a solution with drawn values, if one is found soon."""
-        for _ in range(RESTARTS):
-            with contextlib.suppress(OutOfConflicts):
-                if start := self._problem.search.solution(self._start(), CONFLICTS_PER_START):
-                    self._last = start
-                    return
 
     def _start(self) -> Printed:
         """Return drawn values for some places, in which one value of each layer is more frequent than others."""
@@ -359,60 +337,43 @@ class Generator:
         return {other: solution[other] for other in (*self._problem.visible, *self._problem.required) if other not in near}
 
     def _redrawn(self, sample: Sample) -> PartSolution | None:
-        """Return a solution that is the same as a sample at most places that are not in doubt, and none of the known ones.
-
-        Clues that depend on each other stay where they are, if they are not near and such a solution exists.
-        """
+        """Return a solution that differs at a place in doubt, and is the same at most places that are not."""
         free = [place for place in sample.in_doubt if place not in self._fixed]
         if not free:
             return None
-        near = self._near(self._random.choice(free))
-        doubtful = set(free)
-        solution, search = sample.solution, self._problem.search
+        solution, place = sample.solution, self._random.choice(free)
+        near = self._near(place)
+        doubtful = set(sample.in_doubt)
         kept = {
             variable: solution[variable]
             for variable in (*self._problem.visible, *self._problem.required)
-            if variable not in doubtful
-            and (variable in self._fixed or variable not in near or self._random.random() < SHARE_KEPT)
+            if variable in self._fixed
+            or (variable not in doubtful and (variable not in near or self._random.random() < SHARE_KEPT))
         }
-        clues = {clue: solution[clue] for clue in self._problem.dependent if clue not in near}
-        search.exclude(solution, self._problem.visible)
-        for other in sample.others:
-            search.exclude_too(other, self._problem.visible)
         try:
-            for also_kept in (clues, {}) if clues else ({},):
-                redrawn = search.other({**kept, **also_kept}, CONFLICTS_PER_FLIP)
-                if redrawn is not None:
-                    return {**solution, **redrawn}
+            return self._problem.search.solution_without(kept, place, solution[place], CONFLICTS_PER_FLIP)
         except OutOfConflicts:
-            pass
-        return None
+            return None
 
     def _near(self, place: Variable) -> set[Variable]:
         """Return the places around a place; all, if it is not a place of the board."""
         centre = _position(place)
         distance = self._random.choice(DISTANCES)
-        places = (*self._problem.visible, *self._problem.required, *self._problem.dependent)
-        positions = ((variable, _position(variable)) for variable in places)
+        positions = ((variable, _position(variable)) for variable in (*self._problem.visible, *self._problem.required))
         return {
             variable
             for variable, at in positions
             if centre is None or at is None or max(abs(at[0] - centre[0]), abs(at[1] - centre[1])) <= distance
         }
 
-    def _sample_of(
-        self, solution: PartSolution, conflicts: int, before: Sequence[Variable] = (), *, are_clues_moved: bool = False
-    ) -> Sample:
-        """Return a solution with everything that it allows to print, and some other solutions of this.
+    def _sample_of(self, solution: PartSolution, before: Sequence[Variable] = (), *, are_clues_moved: bool = False) -> Sample:
+        """Return everything that a solution allows to print, with its problem, and the places where other solutions differ.
 
-        `before`: the places in doubt before a repair; if there are more now, it is no good, and not all need be known. Clues that
-        depend on each other are in the solution where they are printed, so that they can stay there.
+        `before`: the places in doubt before a repair; if there are more now, it is no good, and not all need be known.
         """
         most = len(before) or len(solution)
         problem = self._with_all_clues(solution) if self._implied else self._problem
         printed = problem.printable_values(solution, self._random, before if are_clues_moved else ())
-        if problem is self._problem:
-            solution = {**solution, **{clue: printed[clue] for clue in problem.dependent}}
         forbidden = [given for given in problem.givens if given in printed and self._is_forbidden(printed[given])]
         printed = problem.without(printed, forbidden)
         for orbit in self._orbits(problem):
@@ -420,19 +381,20 @@ class Generator:
                 printed = problem.without(printed, orbit)
         self.misses.bare += all(value is BLANK for value in printed.values())
         problem.search.exclude(solution, problem.visible)
-        in_doubt: Counter[Variable] = Counter()
-        others: list[PartSolution] = []
-        while len(others) < OTHERS and len(in_doubt) <= most and (other := problem.search.other(printed, conflicts)) is not None:
-            others.append(other)
-            in_doubt.update(
+        in_doubt: dict[Variable, None] = {}
+        others = 0
+        while (
+            others < OTHERS and len(in_doubt) <= most and (other := problem.search.other(printed, CONFLICTS_PER_TEST)) is not None
+        ):
+            others += 1
+            different = [
                 place for place in problem.visible if place in other and typed_key(other[place]) != typed_key(solution[place])
-            )
+            ]
+            in_doubt |= dict.fromkeys(different)
             problem.search.exclude_too(other, problem.visible)
         if others:
             problem.search.exclude(solution, problem.visible)
-        places = [*in_doubt]
-        self._random.shuffle(places)
-        return Sample(problem, solution, printed, others, sorted(places, key=lambda place: -in_doubt[place]))
+        return Sample(problem, solution, printed, list(in_doubt))
 
     def _orbits(self, problem: ClueProblem) -> list[tuple[Variable, ...]]:
         """Return the places that are printed together, or not at all."""
@@ -474,16 +436,6 @@ class Generator:
             self.misses.sizes.append(count)
             return None
         return problem.candidate(solution, printed)
-
-
-def luby(number: int) -> int:
-    """Return a member of a sequence in which every number occurs half as often as half of it.
-
-    >>> [luby(number) for number in range(15)]
-    [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]
-    """
-    power = (number + 1).bit_length()
-    return 1 << power - 1 if number + 2 == 1 << power else luby(number + 1 - (1 << power - 1))
 
 
 def _is_puzzle(problem: ClueProblem, known: Mapping[Variable, Value], printed: Printed) -> bool:
