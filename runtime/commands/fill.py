@@ -2,7 +2,7 @@
 
 Draw the solution under `expect`, or name a file with it by --grid, and write `?` wherever you want a clue. The command keeps
 comments and layout. Without -o it prints the spec. If a clue could have several values, it keeps the `?` and lists the values. If
-all are filled in and the solution breaks a rule all the same, it says which; the exit status is 1 in both cases.
+it fills in all of them and the solution still breaks a rule, it names the rule. The exit status is 1 in both cases.
 """
 
 from __future__ import annotations
