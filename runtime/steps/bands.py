@@ -105,7 +105,8 @@ def read_bands(text: str) -> dict[str, Bands]:
 
 def bands_text(bands: Iterable[Bands]) -> str:
     """Return the text of a file with bands: a line for each genre, sorted by name."""
-    lines = [f"  {json.dumps(each.genre)}: {json.dumps(each.as_json)}" for each in sorted(bands, key=lambda each: each.genre)]
+    by_genre = sorted(bands, key=lambda own: own.genre)
+    lines = [f"  {json.dumps(own.genre)}: {json.dumps(own.as_json)}" for own in by_genre]
     return "{\n" + ",\n".join(lines) + "\n}\n"
 
 

@@ -109,7 +109,7 @@ def test_page_from_entries(capsys: pytest.CaptureFixture[str]) -> None:
     ("values", "given", "rule", "says"),
     [
         ("bool", "true", "count(x) == 2", "otherwise at least 3 of r1c1 to r1c4 would be x"),
-        ("1..2", "1", "count(x == 1) == 2", "otherwise at least 3 of r1c1 to r1c4 would be counted"),
+        ("1..2", "1", "count(x == 1) == 2", "otherwise at least 3 of r1c1 to r1c4 would be 1"),
         ("1..2", "1", "sum(x) == 6", "otherwise r1c1 to r1c4 would add up to at most 5"),
     ],
     ids=["truths", "other values", "numbers"],

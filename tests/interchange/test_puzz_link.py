@@ -247,7 +247,7 @@ MISTAKES = {
     "slither/5/5/cbcbcddad9": ("this is more than the board holds", "check the size"),
     "https://puzz.link/p?slither/5/x/cbcb": ("expected the number of rows", ""),
     "slither/0/5/cbcb": ("expected the number of columns", ""),
-    "slither/5/5/cb!": ("`!` means nothing here", ""),
+    "slither/5/5/cb~": ("`~` means nothing here", ""),
     "fracdiv/1/1/3g": ("with an unknown number is not read here", ""),
     "slither/9999/9999/a": ("is too large", ""),
     "masyu/q/6/6/1063000i3000": ("the flag `q` of masyu changes the puzzle", ""),

@@ -153,6 +153,7 @@ def test_wheel_and_sdist(tmp_path: Path) -> None:
         f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "output" / "reports" / "commands").glob("*.yaml")
     ]
     reports += [f"gridwright/{path.relative_to(ROOT)}" for path in (ROOT / "runtime" / "output" / "pictures").glob("*.typ")]
+    reports += ["gridwright/runtime/steps/bands.json"]
     page = ROOT / "runtime" / "studio" / "page"
     folders = [page, page / "tabs", page / "vendor"]
     reports += [f"gridwright/{path.relative_to(ROOT)}" for folder in folders for path in folder.glob("*") if path.is_file()]

@@ -220,9 +220,9 @@ def _read_ground(scanner: Scanner, draft: DecodeState, entry: CodecEntry) -> Non
     if any(codes[len(links) :]):
         scanner.at = start
         raise scanner.wrong("a side on the edge of the board that is no wall is not known here", length=scanner.end - start)
-    said = min(len(links), sides - (scanner.missing - missing))
-    scanner.missing = missing + len(links) - said
-    take_walls(draft, entry, frozenset(link for link, code in zip(links[:said], codes, strict=False) if not code))
+    held = min(len(links), sides - (scanner.missing - missing))
+    scanner.missing = missing + len(links) - held
+    take_walls(draft, entry, frozenset(link for link, code in zip(links[:held], codes, strict=False) if not code))
 
 
 def _write_ground(source: EncodeState, entry: CodecEntry) -> str:

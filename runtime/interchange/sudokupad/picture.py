@@ -55,6 +55,7 @@ ARROWS = {
 MOVES = dict(WAYS.values())
 INK = "#000000"
 LINES = {"thermo": 20, "line": 10, "between": 6, "arrow": 3}  # with their thickness
+STEPS = {"up": (-1, 0), "right": (0, 1), "down": (1, 0), "left": (0, -1)}  # down and right, for an arrow alone in a cell
 IN_CELL = ((-0.28, -0.25), (0.28, 0.25), (-0.28, 0.25), (0.28, -0.25))  # where the clues of one cell stand
 IN_HALF = {"across": IN_CELL[2], "below": IN_CELL[3]}  # of groups that look to one side
 
@@ -337,6 +338,10 @@ class _Draughtsman:
         is_name = isinstance(value, (str, bool)) and (kind or isinstance(value, bool))
         if isinstance(value, bool) and not kind:
             self._symbol("circle", place, colours.tint, colours.solid)
+        if kind == "arrow" and value in STEPS:
+            (down, right), (y, x) = STEPS[str(value)], (place[0] / 2, place[1] / 2)
+            ends = [_round((y + at * down, x + at * right)) for at in (-0.35, 0.35)]
+            self.items["arrows"].append({"wayPoints": ends, "color": colours.tint, "thickness": 8, "headLength": 0.3})
         if not is_name:
             usual = IN_CELL[min(self.in_cells[place], len(IN_CELL) - 1)]
             down, right = IN_HALF.get(group, usual)

@@ -24,8 +24,8 @@ def list_of_variables(variables: Sequence[Variable]) -> str:
 def list_of_spots(spots: Sequence[Spot]) -> str:
     """Return the places of an argument as a list, at most a few of them by name.
 
-    >>> list_of_spots([("", Cell(1, column)) for column in (1, 3, 4, 5)]), list_of_spots([])
-    ('r1c1 and r1c3 to r1c5', 'the rest')
+    >>> list_of_spots([("", ("a", 1)), ("west", ("b", 2))]), list_of_spots([])
+    ("('a', 1) and west ('b', 2)", 'the rest')
     """
     runs = list(_runs(map(_named_spot, spots)))
     left = sum(number for _, number in runs[MOST_PLACES:])
