@@ -180,6 +180,7 @@ def test_a_size_that_the_genre_refuses() -> None:
     assert board_of_genre(libraries()["pill_arrow"], (6, 6)).grids[0].board.height == 6  # though what is drawn does not fit
 
 
+@pytest.mark.slow
 def test_what_misses_are_like(monkeypatch: pytest.MonkeyPatch) -> None:
     """Puzzles with other numbers of clues, other ratings, or no clue at all are counted, to be told."""
     monkeypatch.setattr("gridwright.runtime.authoring.generating.puzzles.ATTEMPTS", 8)

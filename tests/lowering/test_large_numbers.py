@@ -42,6 +42,7 @@ def all_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(joint_tables, "LAST_ROWS", 16)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("said", SAID)
 def test_refined_by_what_the_judge_says(said: str) -> None:
     """All engines find what brute force finds."""
@@ -50,6 +51,7 @@ def test_refined_by_what_the_judge_says(said: str) -> None:
     assert_agree(spec)
 
 
+@pytest.mark.slow
 @pytest.mark.cases(ci=3)
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_random_sentences(first: int) -> None:
