@@ -154,7 +154,8 @@ def _generate(
         except NothingPrintable as problem:
             raise LookupError(f"{file.name} cannot be generated: {problem}") from None
     if puzzle is None:
-        missed = f" ({settings.misses.words()})" if settings.misses.words() else ""
+        reasons = settings.misses.words()
+        missed = f" ({reasons})" if reasons else ""
         raise LookupError(f"no puzzle of {file.name} was found{missed}; try another size, seed or difficulty")
     return DatasetPuzzle(file.name, seed, puzzle.text, puzzle.rating)
 

@@ -13,7 +13,7 @@ from .spec import Define, Grid
 
 
 def constant_value(define: Define, grid: Grid, limits: Limits) -> Value | None:
-    """Return what a definition without parameters is on a grid; None if a layer decides, or if it cannot be evaluated."""
+    """Return the value of a definition without parameters on a grid; None if it reads a layer or cannot be evaluated."""
     if not is_constant(define, grid.names):
         return None
     try:

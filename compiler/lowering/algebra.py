@@ -580,7 +580,7 @@ def _to_whole(sign: str, left: Value, right: Value) -> tuple[Value, Value]:
 
 
 def _opaque_equality(left: Value, right: Value) -> NotLowered:
-    """Return the opaque truth "two values are equal", one of which is opaque."""
+    """Return the opaque truth "two values are equal". At least one of them is opaque."""
     for one, other in ((left, right), (right, left)):
         if isinstance(one, NotLowered) and one.exactly is not None and type(other) is int:
             return one.exactly(other)

@@ -94,7 +94,7 @@ def _needed(condition: Operand) -> Iterator[Operand]:
 
 
 def _weight(truth: Operand, counted: Mapping[Operand, int] | int) -> int:
-    """Return what a truth adds to a count; 0 if it is not counted."""
+    """Return the weight of a truth in a count; 0 if the count does not have it."""
     if not isinstance(counted, int):
         return counted.get(truth, 0)
     is_member = isinstance(truth, Term) and truth.op == "member" and truth.detail.token == counted

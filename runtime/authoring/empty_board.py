@@ -93,7 +93,7 @@ def check_size(board: str) -> None:
 
 
 def reason_of_refusal(problem: SpecError) -> str:
-    """Return what a rule about a board says, when it refuses the size."""
+    """Return the message of the rule that refuses the size of a board."""
     first = problem.diagnostics[0]
     return next((note.message for note in first.notes), first.message)
 

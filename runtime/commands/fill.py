@@ -87,7 +87,7 @@ def _solution(spec: Spec) -> Assignment:
 
 
 def _violations(spec: Spec, text: str, solution: Assignment, options: Options) -> list[str]:
-    """Return what a solution breaks in the spec that is filled in."""
+    """Return the messages of the rules that a solution breaks in the filled spec."""
     document = read_text(text, spec.path, spec.limits)
     filled = read_spec(document, spec.path, LibraryPlaces(texts=spec.files), spec.limits, options.deadline())
     return [violation.message for violation in judge(filled, solution, options.deadline()).violations]

@@ -188,11 +188,11 @@ def _generate(order: Order, options: Options, puzzles: Callable[[Misses], Iterat
         except NothingPrintable as problem:
             raise click.UsageError(f"{order.name} cannot be generated: {problem}") from None
         except (GaveUp, OutOfTime):
-            if misses.words():
-                options.say(f"{order.name}: {misses.words()}")
+            if reasons := misses.words():
+                options.say(f"{order.name}: {reasons}")
             raise
     if written < order.count:
-        missed = f" ({misses.words()})" if misses.words() else ""
+        missed = f" ({reasons})" if (reasons := misses.words()) else ""
         made = f"{written} of {order.count} made"
         options.say(f"{order.name}: gave up after {ATTEMPTS} attempts without such a puzzle{missed}; {made}")
         return GAVE_UP

@@ -37,7 +37,7 @@ class Argument:
     - `JOINED`: the places `inside` would lead from the first to the last.
     - `APART`: the first place could only be joined to the places `inside`; `around` ends it.
     - `TOO_LITTLE`, `TOO_MUCH`: the places `inside` could only add up to `number` at most, or at least. If `counted` is a fact
-      about one of them, these are numbers of places that the like is true of.
+      about one of them, the sum counts the places with the same value.
 
     `sure`: those of the places inside that are there for sure.
     """

@@ -35,8 +35,8 @@ class Single:
 class Looked:
     """When each group was looked at last: the number of batches at that moment.
 
-    `all_since`: when all instances alone that are not about how places hang together were; None for not yet. `new`: the groups
-    that were looked at lately, for those who want to know.
+    `all_since`: the same for all groups of one instance that is not about connectivity; None for not yet. `new`: the groups
+    that were looked at since a trial took them last.
     """
 
     at: dict[Group, int] = field(default_factory=dict)

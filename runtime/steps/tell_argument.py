@@ -59,14 +59,14 @@ def _of_sum(narrowed: Narrowed) -> Iterator[Argument]:
 
 
 def _common_fact(terms: Sequence[Term]) -> Fact | None:
-    """Return the fact about the first place whose like is counted, if these terms say the same of places of one layer."""
+    """Return the fact about the first place, if these terms state the same fact about places of one layer."""
     facts = [_fact(term) for term in terms]
     alike = {(fact.variable.layer, typed_key(fact.value), fact.holds) if fact else None for fact in facts}
     return facts[0] if len(alike) == 1 else None
 
 
 def _fact(term: Term) -> Fact | None:
-    """Return what a term says, if it says that a place has a value or does not have it."""
+    """Return the fact that a term states; None if it is more than one place with or without a value."""
     if term.op == "not" and (inner := _fact(term.args[0])):
         return inner.denied
     if term.op == "unknown" and term.domain.is_truth:

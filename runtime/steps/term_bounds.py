@@ -349,7 +349,7 @@ class TermBounds:
 
 
 def _about_edges(term: Term) -> dict[Term, list[Term]]:
-    """Return what a truth with a graph of its own states of each edge at once."""
+    """Return the conjuncts that read each edge, for a truth with a graph of its own."""
     edges = set(term.args[1 : 1 + len(term.detail.joins)])
     about: dict[Term, list[Term]] = {}
     for conjunct in conjuncts([term.args[0]]):

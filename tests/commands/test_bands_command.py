@@ -33,9 +33,9 @@ def test_adds_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     first = Path("bands.json").read_text("utf-8")
     assert bands("--size", "4x4", "-o", "bands.json") == 0
     assert Path("bands.json").read_text("utf-8") == first
-    found = read_bands(first)
-    assert [*found] == ["latin_square", "sudoku"]
-    assert found["latin_square"].size == "4x4"
+    bands_in_file = read_bands(first)
+    assert [*bands_in_file] == ["latin_square", "sudoku"]
+    assert bands_in_file["latin_square"].size == "4x4"
     assert "latin_square 4x4: easy up to 1." in capsys.readouterr().out
 
 

@@ -123,7 +123,7 @@ def test_a_number_of_places_is_no_sum(values: str, given: str, rule: str, says: 
 
 
 def test_a_rule_about_the_board_has_a_place(capsys: pytest.CaptureFixture[str]) -> None:
-    """What a loop says of one cell is told with this cell, also where the rule is about the whole board."""
+    """A step that uses a loop at one cell names this cell, although the rule is about the whole board."""
     text = "gridwright: 1\nuse: masyu\ngrid: 3x3\nclues: {circle: {r1c1: b}}\n"
     Path("puzzle.yaml").write_text(text, "utf-8")
     steps()

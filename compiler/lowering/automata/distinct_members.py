@@ -3,7 +3,7 @@
 Two numbers are equal if their digits are, from the first one that is not 0 to the end of their runs. So for two places, "the rest
 of both runs is the same" is said once, by "these two digits are the same" and the rest of both runs after them: for two lines of
 eleven cells 121 times. Then no two places are the first of numbers whose rest is the same. Of numbers with a condition, as in
-`n > 9`, only places count whose run fulfils it, which is told from the end of each run to its beginning. Other values are
+`n > 9`, a place counts only if its run fulfils the condition; the end of a run passes this on to its beginning. Other values are
 compared by where their run ends.
 """
 

@@ -392,7 +392,7 @@ class _GroupQuantifier:
         return len(places) == len(of.args) and all(target >= 0 and steps is None for target, steps in places)
 
     def _distinct_values(self, part: Term) -> dict[int, Operand]:
-        """Return what differs in each group by place, if a part says that values of many places do; else nothing."""
+        """Return the value at each place, if a part says that the values in each group differ; nothing for other parts."""
         if part.op != "distinct" or len(part.args) <= FEW:
             return {}
         values_at: dict[int, Operand] = {}

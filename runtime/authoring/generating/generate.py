@@ -88,7 +88,7 @@ class Misses:
     bare: int = 0
 
     def words(self) -> str:
-        """Return what a user has to know to wish for something else; empty if every attempt failed for other reasons.
+        """Return why puzzles did not fit the wishes; empty if every attempt failed for other reasons.
 
         >>> Misses([1.25, None, 0.5], [7]).words()
         '2 puzzles got a rating of 0.5 to 1.25, 1 puzzle could not be rated, 1 puzzle had 7 clues and givens'

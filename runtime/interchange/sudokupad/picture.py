@@ -339,8 +339,8 @@ class _Draughtsman:
         if isinstance(value, bool) and not kind:
             self._symbol("circle", place, colours.tint, colours.solid)
         if kind == "arrow" and value in STEPS:
-            (down, right), (y, x) = STEPS[str(value)], (place[0] / 2, place[1] / 2)
-            ends = [_round((y + at * down, x + at * right)) for at in (-0.35, 0.35)]
+            step_down, step_right = STEPS[str(value)]
+            ends = [_round((place[0] / 2 + share * step_down, place[1] / 2 + share * step_right)) for share in (-0.35, 0.35)]
             self.items["arrows"].append({"wayPoints": ends, "color": colours.tint, "thickness": 8, "headLength": 0.3})
         if not is_name:
             usual = IN_CELL[min(self.in_cells[place], len(IN_CELL) - 1)]

@@ -41,8 +41,8 @@ def _generate(request: Mapping[str, Any], asked: Asked) -> Json:
             asked.on_progress("partial", {"puzzles": puzzles[-1:]})
     except NothingPrintable as problem:
         return {"puzzles": [], "problem": str(problem)}
-    if len(puzzles) < MOST and misses.words():
-        return {"puzzles": puzzles, "problem": f"Others do not fit: {misses.words()}."}
+    if len(puzzles) < MOST and (reasons := misses.words()):
+        return {"puzzles": puzzles, "problem": f"Others do not fit: {reasons}."}
     return {"puzzles": puzzles}
 
 

@@ -21,13 +21,13 @@ def divisions(left: frozenset[Cell]) -> list[list[frozenset[Cell]]]:
     if not left:
         return [[]]
     first = min(left)
-    found = []
+    ways = []
     for others in itertools.combinations(sorted(left - {first}), 2):
         region = {first, *others}
         beside = [abs(r - s) + abs(c - d) == 1 for (r, c), (s, d) in itertools.combinations(region, 2)]
         if sum(beside) == 2:  # three cells of a grid are connected if two pairs of them share a side
-            found += [[frozenset(region), *rest] for rest in divisions(left - region)]
-    return found
+            ways += [[frozenset(region), *rest] for rest in divisions(left - region)]
+    return ways
 
 
 def count() -> int:

@@ -25,12 +25,12 @@ def loops(walked: list[Cell]) -> Iterator[list[Cell]]:
 def lengths(loop: list[Cell]) -> dict[str, set[int]]:
     """Return the lengths of the stretches in each region; each stretch begins and ends where the loop turns."""
     corners = [k for k in range(20) if loop[k - 1][0] != loop[(k + 1) % 20][0] and loop[k - 1][1] != loop[(k + 1) % 20][1]]
-    found: dict[str, set[int]] = {}
+    of_regions: dict[str, set[int]] = {}
     for first, last in zip(corners, [*corners[1:], corners[0] + 20], strict=True):
         for k in range(first, last + 1):
             r, c = loop[k % 20]
-            found.setdefault(REGIONS[r][c], set()).add(last - first)
-    return found
+            of_regions.setdefault(REGIONS[r][c], set()).add(last - first)
+    return of_regions
 
 
 def puzzle(clues: dict[str, list[int]]) -> tuple[str, object]:

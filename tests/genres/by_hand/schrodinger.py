@@ -18,13 +18,13 @@ Row = tuple[tuple[int, ...], ...]
 
 def rows() -> list[Row]:
     """Return all rows: the numbers of each cell, in order."""
-    found: set[Row] = set()
+    different: set[Row] = set()
     for order in itertools.permutations(range(4)):
         for at in range(3):
             cells = [(number,) for number in order]
             cells[at : at + 2] = [tuple(sorted(order[at : at + 2]))]
-            found.add(tuple(cells))
-    return sorted(found)
+            different.add(tuple(cells))
+    return sorted(different)
 
 
 def count() -> int:

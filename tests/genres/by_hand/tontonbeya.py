@@ -16,7 +16,7 @@ areas:
 
 
 def count() -> int:
-    """Groups are found by walking over equal symbols of a region; each sees one other region in its own symbol."""
+    """Groups come from walking over equal symbols of a region; each sees one other region in its own symbol."""
     label = {(r, c): letter for r, row in enumerate(REGIONS) for c, letter in enumerate(row)}
     total = 0
     for symbols in itertools.product("123", repeat=len(label)):
@@ -35,10 +35,10 @@ def count() -> int:
                         waiting.append(other)
             groups.setdefault(key, []).append(group)
         total += all(
-            len(found) == 1
+            len(parts) == 1
             and len({len(more[0]) for other, more in groups.items() if other[0] == key[0]}) == 1
-            and sum(touch(found[0], more[0]) for other, more in groups.items() if other[1] == key[1] and other != key) == 1
-            for key, found in groups.items()
+            and sum(touch(parts[0], more[0]) for other, more in groups.items() if other[1] == key[1] and other != key) == 1
+            for key, parts in groups.items()
         )
     return total
 

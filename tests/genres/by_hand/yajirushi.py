@@ -1,4 +1,4 @@
-"""Yajirushi, in plain Python: all arrows on a board of eight cells, one of which may be black."""
+"""Yajirushi, in plain Python: all arrows on a board of eight cells with at most one black cell."""
 
 from __future__ import annotations
 
