@@ -29,7 +29,7 @@ from gridwright.compiler.values import Value
 from ..engines.engine import Status
 from ..engines.engine_choice import engine_for
 from ..engines.engine_registry import AUTO, make_engine
-from ..solving.effort import EffortDeadline, Improving
+from ..solving.effort import EffortDeadline, Improving, OutOfEffort
 from ..solving.endings import ENDINGS, reason_of
 from ..solving.progress import Progress
 from ..solving.session import OutOfConflicts, Session
@@ -45,6 +45,7 @@ EFFORT_PER_MEMBER = 5_000  # units of work to look for a smaller set: a small on
 EFFORT_FOR_SMALLEST = 60_000  # at most, so that most of the work goes into an irreducible set
 SECONDS_FOR_TOTALS = 1.0  # for the totals of a conflict, if the deadline may have passed by then
 EFFORT_FOR_CORRECTIONS = 60_000  # units of work for the corrections; some two seconds
+EFFORT_FOR_IRREDUCIBLE = 60_000  # to shrink the conflict that a judge names; a verdict must not wait for a hard test of one rule
 CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and third pass over all givens and clues
 
 
@@ -171,17 +172,19 @@ def irreducible_conflict(
     progress: Progress | None = None,
 ) -> Conflict | None:
     """Return a conflict of the rules of a module, lowered `independently`; None if it has a solution, or if the deadline
-    passes before a first core. It is irreducible, unless the deadline passes; then it has a `reason`.
+    passes before a first core. It is irreducible, unless the deadline passes or that takes too much work; then it has a `reason`.
     """
     search = _ConflictSearch(engine, seed, deadline, progress or Progress())
     smallest = None
     reason = ""
     try:
-        for conflict in search.conflicts(module, limits, lazy=True, improving=Improving(None, None)):
+        for conflict in search.conflicts(module, limits, lazy=True, improving=Improving(effort=EFFORT_FOR_IRREDUCIBLE)):
             members = tuple(member for member in conflict.members if member.origin.kind != FIXED)
             smallest = Conflict(members, min(conflict.needed, len(members)), 1)
             if smallest.irreducible:
                 break
+    except OutOfEffort:
+        reason = "the usual work is done"
     except ENDINGS as problem:
         reason = reason_of(problem)
     return smallest and replace(smallest, reason=reason)

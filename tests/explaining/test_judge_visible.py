@@ -13,6 +13,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.values import BLANK, Value
+from gridwright.runtime.explaining import conflict
 from gridwright.runtime.explaining import judge_visible as module
 from gridwright.runtime.explaining.judge_visible import HiddenLayerVerdict, judge_visible
 from gridwright.runtime.judging.judge import accepts, judge, violations
@@ -223,3 +224,14 @@ def test_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
     verdict = _judged(spec, "---/---")
     assert len(verdict.report.violations) == 2
     assert verdict.undecided == "out of time"
+
+
+def test_the_work_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A verdict does not wait until the rules that contradict each other are as few as possible; it says that fewer may do."""
+    spec = load_text(FLEET.replace("[2, 1]", "[2, 0]"))
+    shrunk = _judged(spec, "#-#/---").report.violations[-1]
+    monkeypatch.setattr(conflict, "EFFORT_FOR_IRREDUCIBLE", 0)
+    whole = _judged(spec, "#-#/---").report.violations[-1]
+    assert "fewer may be enough" not in shrunk.message
+    assert whole.message.endswith(" (fewer may be enough: the usual work is done)")
+    assert set(map(str, shrunk.because)) < set(map(str, whole.because))
