@@ -124,6 +124,7 @@ def test_rules_that_have_to_know_where_clues_are(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("name", ["tapa", "nonogram", "coral"])
 def test_clues_that_are_lists(name: str) -> None:
     """Clues that are lengths of runs are found among all lists of lengths that fit, on the sides on which the genre prints."""

@@ -28,6 +28,7 @@ def text_of(genre: str, rows: list[str]) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("genre", NAMES)
 def test_a_map_judges_as_the_spec_does(genre: str) -> None:
     """The solutions of one map are judged by others: the rules about areas alone say what the whole spec says, loaded anew."""

@@ -223,7 +223,7 @@ def compared(seed: int, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.cases(ci=2)
+@pytest.mark.cases(ci=1)
 @pytest.mark.parametrize(("kind", "seed"), [*(("integers", seed) for seed in (5, 15, 32, 36)), ("rationals", 2)])
 def test_random(kind: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random specs have exactly the solutions that plain evaluation finds."""

@@ -131,7 +131,7 @@ def test_terms_say_what_the_judge_says(said: tuple[str, str, str]) -> None:
         assert values_of(module, grid)[assertion.term] == accepts(spec, grid), grid
 
 
-@pytest.mark.cases(quick=1, ci=18)
+@pytest.mark.cases(quick=1, ci=12)
 @pytest.mark.usefixtures("sizes")
 @pytest.mark.parametrize("said", SAID.values(), ids=SAID)
 def test_searches_agree(said: tuple[str, str, str]) -> None:

@@ -43,6 +43,7 @@ def all_are_large(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.cases(ci=5)
 @pytest.mark.parametrize("said", SAID)
 def test_refined_by_what_the_judge_says(said: str) -> None:
     """All engines find what brute force finds."""
@@ -52,7 +53,7 @@ def test_refined_by_what_the_judge_says(said: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.cases(ci=3)
+@pytest.mark.cases(ci=1)
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_random_sentences(first: int) -> None:
     """Random truths about two numbers of several digits."""

@@ -123,7 +123,7 @@ def test_small(name: str) -> None:
     is_solved(spec, find_path(spec))
 
 
-@pytest.mark.cases(quick=1, ci=18)
+@pytest.mark.cases(quick=1, ci=12)
 @pytest.mark.parametrize("genre", GENRES)
 def test_genres(genre: str) -> None:
     """The first example of a genre has a whole path, or one that says why not; each step of it is proved."""

@@ -317,7 +317,7 @@ def test_some_edits(name: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.cases(ci=16)
+@pytest.mark.cases(ci=10)
 @pytest.mark.parametrize("name", [*GENRES, "several", "lines"])
 def test_many_edits(name: str) -> None:
     """Many edits of every genre."""
