@@ -122,7 +122,12 @@ def _is_drawn(printed: Printed) -> bool:
     """Check whether an empty one can be written down."""
     if printed.is_areas:
         return printed.text("cover") == "all" and not printed.is_true("optional")
-    return "cells" in printed.places or any(word in (OUTSIDE, *SIDES) for word in printed.places)
+    return _fits_a_picture(printed) or any(word in (OUTSIDE, *SIDES) for word in printed.places)
+
+
+def _fits_a_picture(printed: Printed) -> bool:
+    """Check whether clues can be written as a picture of the cells: a list of lists cannot."""
+    return "cells" in printed.places and not (printed.is_true("list") and printed.node.get("parts") is not None)
 
 
 def _picture(height: int, width: int, sign: str) -> Iterator[str]:
@@ -142,7 +147,7 @@ def _areas(printed: Printed, height: int, width: int, labels: Sequence[str]) -> 
 def _clues(printed: Printed, height: int, width: int) -> Iterator[str]:
     yield "  # " + printed.words().partition(": ")[2] + (f"; {printed.text('says')}" if printed.text("says") else "")
     sides = [side for word in printed.places for side in (SIDES if word == OUTSIDE else (word,)) if side in SIDES]
-    if "cells" in printed.places:
+    if _fits_a_picture(printed):
         yield f"  {printed.name}: |"
         yield from _picture(height, width, ".")
     elif sides:

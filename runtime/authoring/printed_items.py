@@ -15,8 +15,9 @@ from gridwright.compiler.language.spec import Define, Given, Let, Rule, Spec
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.span import Span
-from gridwright.compiler.syntax.syntax_tree import Attribute, Expression, Loop, Name, children
+from gridwright.compiler.syntax.syntax_tree import Attribute, Expression, Junction, Loop, Name, children
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
+from gridwright.compiler.values import Value
 
 from .text_edits import Edit, apply_edits
 
@@ -126,10 +127,8 @@ def _dot(place: Span) -> str:
 
 def is_only_looped(spec: Spec, name: str) -> bool:
     """Check whether rules use the clues only in `for: clue in name`, so that dropping a clue drops only its instances."""
-    bodies = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
-    rules = [*spec.rules, *spec.together]
-    for grid in spec.grids:
-        bodies += [value.body for value in grid.names.values() if isinstance(value, Define)]
+    rules = [rule for rule in (*spec.rules, *spec.together) if not _is_off(rule, spec)]
+    bodies = _bodies_in_use(spec, rules)
     read = any(node.name == name for body in bodies for node, _ in free_names(body))
     return not (
         read
@@ -137,6 +136,45 @@ def is_only_looped(spec: Spec, name: str) -> bool:
         or any(_has_attribute(root, name) for root in (*bodies, *(part for rule in rules for part in _expressions(rule))))
         or any(_mentions(spec.document.get(key), name) for key in ("layers", "areas", "data"))
     )
+
+
+def _is_off(rule: Rule, spec: Spec) -> bool:
+    """Check whether a condition of a rule is false from the start, such as `if: negative and ...` where `negative` is false."""
+    bound: set[str] = set()
+    for part in rule.context:
+        if isinstance(part, Loop):
+            bound.update(part.pattern.names())
+        elif isinstance(part, Let):
+            bound.add(part.name)
+        else:
+            conjuncts = part.operands if isinstance(part, Junction) and part.operator == "and" else (part,)
+            names = [node.name for node in conjuncts if isinstance(node, Name) and node.name not in bound]
+            if any(all(_is_false(grid.names.get(name)) for grid in spec.grids) for name in names):
+                return True
+    return False
+
+
+def _is_false(value: Value) -> bool:
+    """Check whether a name means `false`: as data, or as a parameter of a library, which is a definition."""
+    return value is False or (isinstance(value, Define) and isinstance(value.body, Name) and value.body.name == "false")
+
+
+def _bodies_in_use(spec: Spec, rules: Iterable[Rule]) -> list[Expression]:
+    """Return the answers, the objective, and the bodies of all definitions that these, the rules or the layers use."""
+    bodies = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
+    names = {node.name for rule in rules for node, _ in names_of_rule(rule)}
+    names |= {define.name for grid in spec.grids for define in grid.constants}
+    names |= {node.name for body in bodies for node, _ in free_names(body)}
+    scopes = [*(grid.names for grid in spec.grids), spec.common_scope.names, spec.answer_scope.names]
+    waiting = list(names)
+    while waiting:
+        name = waiting.pop()
+        used = [value.body for scope in scopes if isinstance(value := scope.get(name), Define)]
+        bodies += used
+        further = {node.name for body in used for node, _ in free_names(body)} - names
+        names |= further
+        waiting += further
+    return bodies
 
 
 def _reads(rule: Rule, name: str) -> bool:

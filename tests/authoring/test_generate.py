@@ -134,6 +134,17 @@ def test_clues_that_are_lists(name: str) -> None:
     assert not {clue.side for clue in loaded.grids[0].clue_groups[0]} & {"right", "bottom"}
 
 
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["difference", "little_killer"])
+def test_clues_that_could_be_any_number(name: str) -> None:
+    """A variant of sudoku prints clues of its own, whose numbers follow from the solution; a picture of nothing is left out."""
+    puzzle = next(puzzles_of_genre(libraries()[name], (4, 4), Settings(seed=1)))
+    loaded = load_text(puzzle.text)
+    assert any(group.name == name and group.clues for group in loaded.grids[0].clue_groups)
+    assert bool(loaded.grids[0].givens) == ("givens" in puzzle.text)
+    assert solve(loaded, engine="z3").unique
+
+
 @pytest.mark.parametrize(("name", "size"), [pytest.param("kenken", (5, 5), marks=pytest.mark.slow), ("killer", (4, 4))])
 def test_cages(name: str, size: tuple[int, int]) -> None:
     """A genre whose examples have cages gets a map of cages, though it need not have any, and clues on them."""

@@ -116,7 +116,7 @@ def test_items_of_shipped_specs(path: Path) -> None:
 @pytest.mark.parametrize(
     "rest",
     [
-        "define: {d: len(sum)}\nrules: [true]",
+        "define: {d: len(sum)}\nrules: [d < 9]",
         "rules: [len(sum) < 9]",
         "rules:\n  - for: c in cells\n    if: sum[c] != blank\n    rule: true",
         "rules: [{let: {s: sum}, rule: true}]",
@@ -133,3 +133,19 @@ def test_only_looped(rest: str) -> None:
     assert not item.only_adds
     (item,) = items_of(load_text(head + "rules:\n  - for: clue in sum if clue.value > 3\n    rule: n[clue.cell] < clue.value"))
     assert item.only_adds
+
+
+@pytest.mark.parametrize(("value", "only_adds"), [("false", True), ("true", False)])
+def test_rules_that_are_off(value: str, only_adds: bool) -> None:
+    """A rule with a condition that is false from the start reads nothing, and neither do the definitions that only it uses."""
+    rules = """\
+define: {sums: '[c.value for c in sum]'}
+rules:
+  - {for: c in cells, if: 'negative and sum[c] == blank', rule: 'n[c] not in sums'}
+  - {for: c in sum, rule: 'n[c.cell] < c.value'}
+"""
+    head = (
+        f"gridwright: 1\ngrid: 1x3\nlayers: {{n: {{values: 1..3}}}}\nclues: {{sum: {{r1c1: 4}}}}\ndata: {{negative: {value}}}\n"
+    )
+    (item,) = items_of(load_text(head + rules))
+    assert item.only_adds == only_adds

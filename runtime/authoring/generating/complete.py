@@ -25,11 +25,11 @@ from ...solving.progress import Progress
 from ...solving.session import OutOfConflicts, PartSolution
 from ...solving.solve import solve
 from ..printed_items import is_only_looped
-from .generate import MOST_VALUES, NUMBERS
+from .generate import MOST_VALUES
 from .hitting_set import smallest_hitting_set
 from .implied_clues import allowed_clues
 from .other_values import are_few, other_values
-from .printable import PrintableGroup
+from .printable import NUMBERS, PrintableGroup
 from .printed_now import PrintedNow, ProposedPrint, ValuesOf, loaded_with_places, printed_now, with_places
 from .variable_clues import VariableGroup
 

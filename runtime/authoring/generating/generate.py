@@ -33,13 +33,12 @@ from ..printed_items import is_only_looped, items_of, without
 from ..symmetry import MOVES, SQUARE
 from .clue_problem import ClueProblem, GeneratedPuzzle
 from .implied_clues import allowed_clues
-from .printable import PrintableGroup, printable_groups, printed_names
+from .printable import NUMBERS, PrintableGroup, printable_groups, printed_names
 from .variable_clues import VariableGroup, with_clues, with_grids
 
 Printed = dict[Variable, Value]
 FixedValues = Mapping[tuple[str, str, str], Value]
 
-NUMBERS = range(100)  # that are tried for clues that could be any number
 MOST_VALUES = 12  # of a clue: larger numbers make the problem large, and are rarely printed
 SHARE_OF_FLIPS = 0.15  # of the places: they get a random value in a sample
 CONFLICTS_PER_FLIP = 300

@@ -14,7 +14,7 @@ from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.rule_instances import holds, instances
 from gridwright.compiler.language.spec import Rule, Spec
 from gridwright.compiler.syntax.syntax_tree import Loop, Name
-from gridwright.compiler.values import Value, typed_key
+from gridwright.compiler.values import Value
 
 from ...judging.judge import Assignment, grid_interpreter, rules_of
 from .variable_clues import PREFIX, VariableGroup, with_variable_clues
@@ -41,8 +41,12 @@ def allowed_clues(
     {'r1c1': (0, 1, 2), 'r1c2': (0, 1, 2)}
     """
     allowed = {place: list[Value]() for place in variable.values}
-    for value in {repr(value): value for values in variable.values.values() for value in values}.values():
-        places = [place for place, values in variable.values.items() if typed_key(value) in map(typed_key, values)]
+    places_of: dict[str, list[Value]] = {}
+    for place, values in variable.values.items():
+        for key in dict.fromkeys(map(repr, values)):
+            places_of.setdefault(key, []).append(place)
+    for key, value in {repr(value): value for values in variable.values.values() for value in values}.items():
+        places = places_of[key]
         one_value = VariableGroup(variable.grid, variable.group, dict.fromkeys(places, (value,)))
         for place in _unbroken(with_variable_clues(spec, [one_value]), one_value, solution, value, deadline):
             allowed[place].append(value)

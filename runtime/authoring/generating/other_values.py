@@ -7,8 +7,7 @@ from collections.abc import Iterator, Sequence
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.values import Value
 
-from .generate import NUMBERS
-from .printable import PrintableGroup
+from .printable import NUMBERS, PrintableGroup
 
 AROUND = 20  # clues that could be any number, or one of very many: how far from the printed one others are tried
 MOST_VALUES = 100  # of a clue, all of which are tried

@@ -32,6 +32,7 @@ from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 from gridwright.compiler.values import Value
 
 MOST_COMBINATIONS = 2_000  # of the parts of a clue, or lists that it may be
+NUMBERS = range(100)  # that are tried for clues that could be any number
 AROUND = 8  # cells around a cell, in which a clue that is a list in a cell may count runs
 
 
@@ -180,21 +181,28 @@ def _group(spec: Spec, grid: Grid, group: ClueGroup, printed: Printed | None) ->
             values = tuple(range(min(values), max(values) + 1))
         return PrintableGroup(grid, group, places, values)
     unknown = printed.text("unknown") or None
-    if printed.is_true("list"):
+    is_list, parts = printed.is_true("list"), printed.node.get("parts")
+    if isinstance(parts, Mapping):
+        listed = [_parts(spec, grid, node) for _, node in parts.items]
+        combinations = math.prod(map(len, listed))
+        if combinations > MOST_COMBINATIONS:
+            return PrintableGroup(grid, group, places, (), f"a clue could be any of {combinations:,}")
+        members = map(list, itertools.product(*listed))
+        return PrintableGroup(grid, group, places, tuple([member] if is_list else member for member in members))
+    if is_list:
         longest = max(map(len, places)) if all(isinstance(place, Line) for place in places) else AROUND
         lists = _lists(set(_values(spec, grid, printed.node.get("values"))), longest)
         why_not = "" if lists else "its clues are lists of any length"
         return PrintableGroup(grid, group, places, lists, why_not, unknown)
-    parts = printed.node.get("parts")
-    if isinstance(parts, Mapping):
-        listed = [_values(spec, grid, node) or _letters(grid.board, node) for _, node in parts.items]
-        combinations = math.prod(map(len, listed))
-        if combinations > MOST_COMBINATIONS:
-            return PrintableGroup(grid, group, places, (), f"a clue could be any of {combinations:,}")
-        return PrintableGroup(grid, group, places, tuple(map(list, itertools.product(*listed))))
     values = _values(spec, grid, printed.node.get("values"))
     some = values or _letters(grid.board, printed.node.get("values"))
     return PrintableGroup(grid, group, places, some, unknown=unknown, is_listed=bool(values))
+
+
+def _parts(spec: Spec, grid: Grid, node: Node) -> tuple[Value, ...]:
+    """Return the values that a part of a clue may have: those of its list, letters, or the usual numbers if it has any number."""
+    is_integer = isinstance(node, Scalar) and node.text == "integers"
+    return _values(spec, grid, node) or (tuple(NUMBERS) if is_integer else _letters(grid.board, node))
 
 
 def _letters(board: Board, node: Node | None) -> tuple[Value, ...]:

@@ -15,7 +15,7 @@ from ...solving.solve import solve
 from ...steps.find_path import find_path
 from ...steps.path import End
 from .clue_problem import GeneratedPuzzle
-from .written_puzzle import expect_solution, print_puzzle
+from .written_puzzle import expect_solution, print_puzzle, without_empty_pictures
 
 SECONDS_FOR_STEPS = 20.0  # to find the steps of one puzzle; without them its difficulty is not known
 
@@ -44,7 +44,7 @@ def verify_puzzle(
     `text`: the spec without what is to be printed. `is_rated`: find its steps too; if they lead to no solution in time, there is
     no rating.
     """
-    text = print_puzzle(spec, text, candidate.clues, candidate.givens)
+    text = without_empty_pictures(spec, print_puzzle(spec, text, candidate.clues, candidate.givens))
     text = expect_solution(spec, text, candidate.solution)
     loaded = read_spec(read_text(text, spec.path, spec.limits), spec.path, LibraryPlaces(texts=spec.files), spec.limits, deadline)
     outcome = solve(loaded, engine=engine, seed=seed, deadline=deadline)

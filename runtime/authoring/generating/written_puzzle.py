@@ -8,16 +8,19 @@ from gridwright.compiler.geometry.area import Area, Line
 from gridwright.compiler.geometry.places import Direction
 from gridwright.compiler.language.spec import Grid, Spec
 from gridwright.compiler.loader import read_spec
+from gridwright.compiler.loader.genre_declarations import names_read
 from gridwright.compiler.loader.libraries import LibraryPlaces
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.span import Span
-from gridwright.compiler.syntax.yaml_nodes import read_text
+from gridwright.compiler.syntax.yaml_nodes import Mapping as SourceMapping
+from gridwright.compiler.syntax.yaml_nodes import Node, Scalar, read_text
 from gridwright.compiler.values import Value
 
 from ...interchange.puzzle_of_spec import puzzle_of_spec
 from ...interchange.puzzle_text import expect_text
 from ..board_edits import given_edits, set_clue
 from ..editable_spec import Plain, editable
+from ..printed_items import end_of
 from ..text_edits import Edit, apply_edits, whole_lines
 
 Printed = Mapping[tuple[str, str], Mapping[Value, Value]]
@@ -34,6 +37,29 @@ def print_puzzle(spec: Spec, text: str, clues: Printed, givens: Printed) -> str:
                 board = editable(read_text(text, spec.path, spec.limits), grid)
                 text = apply_edits(text, edits_of(board, name, place_text(spec.grid(grid), name, place), plain(value)))
     return text
+
+
+def without_empty_pictures(spec: Spec, text: str) -> str:
+    """Return a text without pictures in which nothing is printed, and without a section that only has such pictures.
+
+    What the spec's own rules read stays.
+    """
+    document = read_text(text, spec.path, spec.limits)
+    read = names_read(document)
+    places: list[Span] = []
+    for section in ("clues", "givens"):
+        parent = document.get(section)
+        if not isinstance(parent, SourceMapping) or parent.span.text.startswith("{"):
+            continue
+        empty = [(key, node) for key, node in parent.items if _is_empty_picture(node) and key.text not in read]
+        if empty and len(empty) == len(parent.items):
+            empty = [(document.key(section), parent)]
+        places += [whole_lines(Span(key.span.source, key.span.start, end_of(node))) for key, node in empty]
+    return apply_edits(text, [Edit(place, "") for place in places])
+
+
+def _is_empty_picture(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.style == "|" and set(node.text.split()) == {"."}
 
 
 def place_text(grid: Grid, name: str, place: Value) -> str:
