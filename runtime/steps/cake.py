@@ -7,12 +7,14 @@ in the same way. Known facts cost nothing and are always assumed.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
+
+from gridwright.compiler.records import dataclass
 
 from ..solving.session import OutOfConflicts
 from .backward import Exhaustion
-from .group_solver import GroupSolver, Target, Workshop
+from .group_solver import GroupSolver, Model, Target, Workshop, agreeing
 from .knowledge import Knowledge
 from .rule_instance import RuleInstance
 
@@ -21,7 +23,15 @@ QUESTIONS = 100  # for one fact and size
 ALL_QUESTIONS = 600  # for a step
 SAMPLE, WHOLE_SAMPLE = 60, 8  # facts for which the engine is asked for a core; fewer where lemmas make each question take long
 LEAST = 2  # instances: less than that is found before
-MINIMIZED, WHOLE_MINIMIZED = 4, 1  # of these cores
+MINIMIZED, WHOLE_MINIMIZED = 8, 1  # of these cores
+
+
+@dataclass(frozen=True, slots=True)
+class _KeptModel:
+    """A model of the known facts and of all instances but those whose selectors are `missed`."""
+
+    values: Model
+    missed: frozenset[int]
 
 
 class SmallSets:
@@ -33,6 +43,10 @@ class SmallSets:
         self._shop = shop
         self._local_only = not any(instance.is_whole for instance in instances)
         self._none: dict[tuple[Target, int], int] = {}
+        self._models: list[_KeptModel] = []
+        self._stated: dict[GroupSolver, set[int]] = {}  # the literals of the facts that a solver knows
+        self._cores: list[list[int]] = []  # of the questions about one target and size
+        self._shown: list[frozenset[int]] = []  # what is missed by those of these models that have the value in question
 
     @cached_property
     def whole(self) -> GroupSolver:
@@ -53,27 +67,30 @@ class SmallSets:
         """
         if not self.local.selectors:
             return None
-        known = self._known_literals(self.local, knowledge)
+        known = self._state_facts(self.local, knowledge)
         places = {*self.local.places}
+        self._models = [model for model in self._models if agreeing([model.values], knowledge, model.values)]
         asked = 0
         for size in sizes:
             if size == 2:
                 continue  # `Pairs` has found all
             for target in targets:
-                if target[0] not in places or self._none.get((target, size)) == len(known):
+                if target[0] not in places or self._none.get((target, size)) == known:
                     continue
                 if asked > ALL_QUESTIONS:
                     self.ended = f"{ALL_QUESTIONS:,} questions about small sets of rules' instances"
                     return None
                 self._shop.deadline.check()
                 left = [QUESTIONS]
-                always = [*known, self.local.literal(*target)]
-                selectors = self._cut(always, [*self.local.selectors.values()], size, left)
+                always = [self.local.literal(*target)]
+                self._cores = []
+                self._shown = [model.missed for model in self._models if model.values[target[0]] == 1 << target[1]]
+                selectors = self._cut(knowledge, always, [*self.local.selectors.values()], size, left)
                 asked += QUESTIONS - left[0]
                 if selectors is not None:
                     return _instances(self.local, selectors)
                 if left[0] > 0:
-                    self._none[target, size] = len(known)
+                    self._none[target, size] = known
                 else:
                     self.ended = "a fact took too many questions"
         return None
@@ -89,7 +106,7 @@ class SmallSets:
         """
         if not solver.selectors:
             return None
-        known = self._known_literals(solver, knowledge)
+        self._state_facts(solver, knowledge)
         places = {*solver.places}
         is_slow = any(instance.is_whole for instance in solver.instances)
         sample, minimized = (WHOLE_SAMPLE, WHOLE_MINIMIZED) if is_slow else (SAMPLE, MINIMIZED)
@@ -97,36 +114,47 @@ class SmallSets:
         cores: list[tuple[list[int], Target]] = []
         for target in [candidate for candidate in targets if candidate[0] in places][:sample]:
             self._shop.deadline.check()
-            core = self._core(solver, [*known, solver.literal(*target)], selectors, conflicts)
+            core = self._core(solver, [solver.literal(*target)], selectors, conflicts)
             if core is not None:
                 cores.append((core, target))
                 if conflicts is None or len(core) <= LEAST:
                     break
-        best: tuple[list[int], Target] | None = None
+        best: tuple[list[int], bool, Target] | None = None
         for core, target in sorted(cores, key=lambda pair: len(pair[0]))[:minimized]:
             self._shop.deadline.check()
-            minimal_core, _ = solver.minimal([*known, solver.literal(*target)], core)
-            if best is None or len(minimal_core) < len(best[0]):
-                best = minimal_core, target
+            members, is_minimal = solver.minimal([solver.literal(*target)], core)
+            if best is None or len(members) < len(best[0]):
+                best = members, is_minimal, target
         if best is None:
             return None
-        members, target = best
-        always = [*known, solver.literal(*target)]
-        minimal = all(_is_needed(solver, [*always, *(other for other in members if other != selector)]) for selector in members)
-        return Exhaustion(_instances(solver, members), minimal, short, target)
+        members, is_minimal, target = best
+        return Exhaustion(_instances(solver, members), is_minimal, short, target)
 
-    def _known_literals(self, solver: GroupSolver, knowledge: Knowledge) -> list[int]:
+    def _state_facts(self, solver: GroupSolver, knowledge: Knowledge) -> int:
+        """State the known facts once and for all, because what is known only grows; return how many there are."""
+        stated = self._stated.setdefault(solver, set())
         facts = knowledge.facts_before(len(knowledge.batches), solver.places)
-        return [solver.literal_of(knowledge, fact) for fact in facts]
+        new = {solver.literal_of(knowledge, fact) for fact in facts} - stated
+        solver.session.engine.add([(literal,) for literal in sorted(new)])
+        stated |= new
+        return len(stated)
 
-    def _cut(self, always: Sequence[int], selectors: Sequence[int], size: int, left: list[int]) -> list[int] | None:
+    def _cut(
+        self, knowledge: Knowledge, always: Sequence[int], selectors: Sequence[int], size: int, left: list[int]
+    ) -> list[int] | None:
         """Return at most `size` selectors that contradict `always`; None if there are none, or if no question is `left`."""
         if left[0] <= 0:
             return None
         left[0] -= 1
-        core = self._core(self.local, always, selectors)
-        if core is None:
+        asked = frozenset(selectors)
+        if any(missed.isdisjoint(asked) for missed in self._shown):
             return None
+        core = min((core for core in self._cores if asked.issuperset(core)), key=len, default=None)
+        if core is None:
+            core = self._core(self.local, always, selectors, on_model=lambda: self._keep_model(knowledge))
+            if core is None:
+                return None
+            self._cores.append(core)
         if len(core) <= size:
             return core
         if len(selectors) <= size:
@@ -134,31 +162,39 @@ class SmallSets:
         parts = min(size + 1, len(selectors))
         for part in range(parts):
             rest = [selector for at, selector in enumerate(selectors) if at * parts // len(selectors) != part]
-            smaller = self._cut(always, rest, size, left)
+            smaller = self._cut(knowledge, always, rest, size, left)
             if smaller is not None:
                 return smaller
         return None
 
     def _core(
-        self, solver: GroupSolver, always: Sequence[int], selectors: Sequence[int], conflicts: int | None = 3_000
+        self,
+        solver: GroupSolver,
+        always: Sequence[int],
+        selectors: Sequence[int],
+        conflicts: int | None = 3_000,
+        *,
+        on_model: Callable[[], None] = lambda: None,
     ) -> list[int] | None:
+        """Return the selectors in the engine's core; None if there is a model, and for a question that takes too long."""
         try:
             if solver.session.holds([*always, *selectors], conflicts):
+                on_model()
                 return None
         except OutOfConflicts:
             return None
         core = set(solver.session.engine.core())
         return [selector for selector in selectors if selector in core]
 
+    def _keep_model(self, knowledge: Knowledge) -> None:
+        """Keep the model that was just found, for further questions about the value that it has at their place."""
+        if not self.local.has_wide_places:
+            value = self.local.session.engine.value
+            missed = frozenset(selector for selector in self.local.selectors.values() if not value(selector))
+            self._models.append(_KeptModel(self.local.read(knowledge.possible), missed))
+            self._shown.append(missed)
+
 
 def _instances(solver: GroupSolver, selectors: Sequence[int]) -> tuple[RuleInstance, ...]:
     chosen = set(selectors)
     return tuple(instance for instance, literal in solver.selectors.items() if literal in chosen)
-
-
-def _is_needed(solver: GroupSolver, others: Sequence[int]) -> bool:
-    """Check whether the others have a model, so that what is not among them is needed; False also if that takes too long."""
-    try:
-        return solver.holds(others)
-    except OutOfConflicts:
-        return False

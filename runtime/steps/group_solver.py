@@ -8,31 +8,36 @@ no value is left that the instances exclude, as long as the solver decides each 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import count, islice
+from types import MappingProxyType
 
 from gridwright.compiler.encode.encode_module import encode
 from gridwright.compiler.encode.lemma_encoder import LemmaEncoder
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.budget import Deadline
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.values import Value, typed_key
 
 from ..engines.engine_choice import engine_for
 from ..engines.engine_registry import AUTO, is_installed, make_engine
 from ..solving.progress import Progress
 from ..solving.session import OutOfConflicts, Session
+from .alike_values import Alike, alike_values
 from .fact import Fact
 from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance, module_of
 
 CONFLICTS_PER_QUESTION = 3_000  # beyond that, a value counts as possible, and a premise as needed
 MODELS_KEPT = 40  # of a group; the newest ones show most
+REFUSED = 8  # questions for several values at once, from which one after the other is left out; then half of them
+ANSWERS_KEPT = 1_000  # of a group: trials suppose the same again and again, and 70 % of their questions have been answered before
 SMALL_QUESTIONS = (
     "cadical"  # the engine that answers them in a tenth of the time that clasp takes to begin (13 and 240 microseconds)
 )
 
 Target = tuple[Variable, int]  # a place, and the number of one of its values
-Model = dict[Variable, int]  # the value of each place, as a bit
+Model = dict[Variable, int]  # the value of each place, as a bit; or several, any of which makes a model
 Extend = Callable[[Model], Model | None]
 
 
@@ -86,6 +91,7 @@ class GroupSolver:
         self._variables = problem.size
         self._values = shop.values
         self._models: list[Model] = []
+        self._answers: dict[tuple[int, ...], Implied] = {}  # by the values that the places may have
         self._literals: dict[tuple[Variable, int, bool], int] = {}
         self._of_place: dict[Variable, list[tuple[int, int]]] = {}  # the bit of each value, with its literal
         self._wide: set[Variable] = set()
@@ -101,6 +107,11 @@ class GroupSolver:
                 of_place.append((1 << at, by_value[typed_key(value)]))
                 self._literals[variable, at, True] = by_value[typed_key(value)]
                 self._literals[variable, at, False] = -by_value[typed_key(value)]
+        terms = [term for instance in self.instances for term in instance.terms]
+        has_passes = any(instance.is_whole for instance in self.instances)  # which may have added terms
+        # "another value" of a wide place stands for many, some of which the terms may tell apart
+        narrow = {variable: shop.values[variable] for variable in self._of_place}
+        self._alike: Alike = {} if has_passes else alike_values(terms, narrow)
 
     @property
     def literals(self) -> Mapping[Variable, list[tuple[int, int]]]:
@@ -134,21 +145,54 @@ class GroupSolver:
         return self.literal(fact.variable, knowledge.number_of(fact.variable, fact.value), fact.holds)
 
     def models(self, knowledge: Knowledge) -> list[Model]:
-        """Return the kept models that what is known does not contradict."""
-        return agreeing(self._models, knowledge, self.places)
+        """Return the kept models that what is known does not contradict, with one value for each place."""
+        models = agreeing(self._models, knowledge, self.places)
+        return [{variable: _lowest(mask & knowledge.possible[variable]) for variable, mask in model.items()} for model in models]
 
     def implications(self, knowledge: Knowledge, also: Sequence[int] = ()) -> Implied:
         """Return the implications of the instances and all known facts; with `also`, of assumed literals too."""
-        models = self.models(knowledge)
+        if also:
+            return self._implications(knowledge, also, {})
+        asked = tuple(self._kinds(variable, knowledge.possible[variable]) for variable in self.places)
+        answer = self._answers.get(asked)
+        if answer is None:
+            if len(self._answers) >= ANSWERS_KEPT:
+                del self._answers[next(iter(self._answers))]
+            answer = self._answers[asked] = self._implications(knowledge, also, self._alike)
+        removed = {variable: mask & knowledge.possible[variable] for variable, mask in answer.removed.items()}
+        return replace(answer, removed={variable: mask for variable, mask in removed.items() if mask})
+
+    def tells_apart(self, variable: Variable, possible: int) -> bool:
+        """Check whether the instances may hold for one of the possible values of a place and not for another."""
+        kinds = self._kinds(variable, possible)
+        return bool(kinds & (kinds - 1))
+
+    def _kinds(self, variable: Variable, possible: int) -> int:
+        """Return the possible values of a place with one of those that are alike."""
+        of_place = self._alike.get(variable)
+        if of_place is None:
+            return possible
+        alike = next(iter(of_place.values()))
+        return possible & ~alike | (alike & -alike if possible & alike else 0)
+
+    def _implications(self, knowledge: Knowledge, also: Sequence[int], alike: Alike) -> Implied:
+        models = agreeing(self._models, knowledge, self.places)
         kept = len(models)
-        implied = self.exclusions(knowledge, models, also)
+        implied = self.exclusions(knowledge, models, also, alike=alike)
         self._models = [*self._models, *models[kept:]][-MODELS_KEPT:]  # also those that only a supposition contradicts
         return implied
 
     def exclusions(
-        self, knowledge: Knowledge, kept: list[Model], also: Sequence[int] = (), extend: Extend = lambda model: model
+        self,
+        knowledge: Knowledge,
+        kept: list[Model],
+        also: Sequence[int] = (),
+        extend: Extend = lambda model: model,
+        alike: Alike = MappingProxyType({}),
     ) -> Implied:
         """Return the values that no model has, and add to the `kept` models those that show the other values.
+
+        `alike`: values that count as one; a kept model then has all of them where it has one.
 
         `extend` returns a model with the values of further places. If the model cannot have any, `extend` excludes it from the
         engine and returns None, and it does not count.
@@ -164,17 +208,17 @@ class GroupSolver:
                 return Implied({})
             if first is None:
                 return Implied({}, contradicts=True)
-            kept.append(first)
+            kept.append(_widened(first, alike))
         seen = dict.fromkeys(self.places, 0)
         for model in kept:
             _add(seen, model)
         removed = dict.fromkeys(self.places, 0)
         unclear = dict.fromkeys(self.places, 0)
         while asked := self._unseen(possible, seen, removed, unclear):
-            further = self._ask(known, possible, asked, removed, unclear, extend)
+            further = self._ask(known, possible, asked, removed, unclear, extend, alike)
             if further is not None:
-                kept.append(further)
-                _add(seen, further)
+                kept.append(_widened(further, alike))
+                _add(seen, kept[-1])
         return Implied({variable: mask for variable, mask in removed.items() if mask})
 
     def _ask(
@@ -185,12 +229,18 @@ class GroupSolver:
         removed: dict[Variable, int],
         unclear: dict[Variable, int],
         extend: Extend,
+        alike: Alike,
     ) -> Model | None:
         """Return a model with as many of the `asked` values as possible; None if no model has any of them.
 
-        Add to `removed` what no model has, and to `unclear` what takes too long.
+        Add to `removed` what no model has, and to `unclear` what takes too long. If models have few of the values, because these
+        exclude each other, half of those that are left is dropped each time.
         """
-        while asked:
+        for refused in count():
+            if not asked:
+                break
+            if refused > REFUSED:
+                asked = dict(islice(asked.items(), -(-len(asked) // 2)))
             try:
                 model = self._model([*known, *asked], possible, extend)
             except OutOfConflicts:
@@ -202,7 +252,7 @@ class GroupSolver:
             core = [literal for literal in self.session.engine.core() if literal in asked]
             if len(core) == 1:
                 variable, at = asked[core[0]]
-                removed[variable] |= 1 << at
+                removed[variable] |= alike.get(variable, {}).get(1 << at, 1 << at)
             for literal in core[1:] or core:
                 del asked[literal]
         return None
@@ -336,6 +386,17 @@ def agreeing(models: Sequence[Model], knowledge: Knowledge, places: Iterable[Var
     """Return the models that what is known of some places does not contradict."""
     possible = [(variable, knowledge.possible[variable]) for variable in places]
     return [model for model in models if all(model[variable] & mask for variable, mask in possible)]
+
+
+def _widened(model: Model, alike: Alike) -> Model:
+    """Return a model in which a place has, beside its value, all values that are alike."""
+    if not alike:
+        return model
+    return {variable: alike[variable].get(bit, bit) if variable in alike else bit for variable, bit in model.items()}
+
+
+def _lowest(mask: int) -> int:
+    return mask & -mask
 
 
 def _add(seen: dict[Variable, int], model: Model) -> None:

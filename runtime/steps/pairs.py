@@ -1,9 +1,9 @@
 """Pairs of rules' instances: the steps of cost 2.
 
-Two instances imply together what neither implies alone only if both are about two places or more whose values are open: if there
-is just one, any value of it that one instance allows goes with some model of the other. So all pairs with two such places are
-looked at, each in a solver of its own, and after a step only those again of whose places something has become known: the same
-search as for one instance, and just as complete. For three instances there would be too many (`cake.py`).
+Two instances imply together what neither implies alone only if there are two places or more whose open values both tell apart:
+if there is just one, any value of it that one instance allows goes with some model of the other. So all pairs with two such
+places are looked at, each in a solver of its own, and after a step only those again of whose places something has become known:
+the same search as for one instance, and just as complete. For three instances there would be too many (`cake.py`).
 """
 
 from __future__ import annotations
@@ -45,10 +45,12 @@ class Pairs:
         return self._of(self._open_pairs(knowledge), knowledge, only_first=only_first)
 
     def _open_pairs(self, knowledge: Knowledge) -> list[Group]:
-        """Return the pairs that share two open places."""
+        """Return the pairs that share two places whose open values both tell apart."""
         shared: dict[Group, int] = {}
-        for variable, about in self._about.items():
+        for variable, every in self._about.items():
             if knowledge.is_open(variable):
+                possible = knowledge.possible[variable]
+                about = [instance for instance in every if self.solvers.solver((instance,)).tells_apart(variable, possible)]
                 for at, first in enumerate(about):
                     for second in about[at + 1 :]:
                         shared[first, second] = shared.get((first, second), 0) + 1
