@@ -1,8 +1,9 @@
 """Small sets of rules' instances that imply a fact: all up to some size, and if there are none, whatever deletion finds.
 
-The *cake* search (Demystify; Espasa et al. 2021) is complete for each size k: cut a set of instances that imply the fact into
-k + 1 parts. A set of at most k instances misses one part, so without that part the rest still implies the fact; search the rest
-in the same way. Known facts cost nothing and are always assumed.
+Each model in which the fact does not hold breaks some instances, and a set that implies the fact has one of these at least. So
+only sets are asked about that have an instance of each such *miss* (implicit hitting sets; Ignatiev et al. 2015): either the set
+implies the fact, or the engine has a model, which is one miss more. This is complete for each size. A model counts for all facts
+that it denies, and for later steps too, as long as no new fact contradicts it. Known facts cost nothing and are always assumed.
 """
 
 from __future__ import annotations
@@ -10,18 +11,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cached_property
 
+from gridwright.compiler.records import dataclass
+
 from ..solving.session import OutOfConflicts
 from .backward import Exhaustion
-from .group_solver import GroupSolver, Target, Workshop
-from .knowledge import Knowledge
+from .group_solver import CONFLICTS_PER_QUESTION, GroupSolver, Model, Target, Workshop
+from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance
 
-LARGEST = 4  # instances of a set that the cake search looks for; those of 1 are found before, and most of those of 2
+LARGEST = 4  # instances of a set that is looked for; those of 1 are found before, and most of those of 2
 QUESTIONS = 100  # for one fact and size
 ALL_QUESTIONS = 600  # for a step
+MODELS_KEPT = 2_000  # of all facts; the newest ones
 SAMPLE, WHOLE_SAMPLE = 60, 8  # facts for which the engine is asked for a core; fewer where lemmas make each question take long
 LEAST = 2  # instances: less than that is found before
 MINIMIZED, WHOLE_MINIMIZED = 4, 1  # of these cores
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Denial:
+    """A model that denies facts. `missed`: the instances that it breaks, by their numbers, as bits."""
+
+    model: Model
+    missed: int
 
 
 class SmallSets:
@@ -33,6 +45,7 @@ class SmallSets:
         self._shop = shop
         self._local_only = not any(instance.is_whole for instance in instances)
         self._none: dict[tuple[Target, int], int] = {}
+        self._denials: list[_Denial] = []
 
     @cached_property
     def whole(self) -> GroupSolver:
@@ -55,6 +68,10 @@ class SmallSets:
             return None
         known = self._known_literals(self.local, knowledge)
         places = {*self.local.places}
+        possible = [(variable, knowledge.possible[variable]) for variable in self.local.places]
+        self._denials = [denial for denial in self._denials if all(denial.model[variable] & mask for variable, mask in possible)][
+            -MODELS_KEPT:
+        ]
         asked = 0
         for size in sizes:
             if size == 2:
@@ -67,8 +84,7 @@ class SmallSets:
                     return None
                 self._shop.deadline.check()
                 left = [QUESTIONS]
-                always = [*known, self.local.literal(*target)]
-                selectors = self._cut(always, [*self.local.selectors.values()], size, left)
+                selectors = self._implying(knowledge, known, target, size, left)
                 asked += QUESTIONS - left[0]
                 if selectors is not None:
                     return _instances(self.local, selectors)
@@ -119,25 +135,68 @@ class SmallSets:
         facts = knowledge.facts_before(len(knowledge.batches), solver.places)
         return [solver.literal_of(knowledge, fact) for fact in facts]
 
-    def _cut(self, always: Sequence[int], selectors: Sequence[int], size: int, left: list[int]) -> list[int] | None:
-        """Return at most `size` selectors that contradict `always`; None if there are none, or if no question is `left`."""
-        if left[0] <= 0:
+    def _implying(
+        self, knowledge: Knowledge, known: Sequence[int], target: Target, size: int, left: list[int]
+    ) -> list[int] | None:
+        """Return at most `size` selectors that exclude a target; None if there are none, or if no question is `left`."""
+        selectors = [*self.local.selectors.values()]
+        always = [*known, self.local.literal(*target)]
+        variable, at = target
+        misses = [denial.missed for denial in self._denials if denial.model[variable] >> at & 1]
+
+        def search(chosen: int, excluded: int, more: int) -> list[int] | None:
+            """Search the sets of the `chosen` instances and at most so many `more`, without those that are `excluded`."""
+            while True:
+                unhit = [missed & ~excluded for missed in misses if not missed & chosen]
+                if unhit:
+                    break
+                if left[0] <= 0:
+                    return None
+                left[0] -= 1
+                assumed = [selectors[number] for number in bits(chosen)]
+                try:
+                    if not self.local.session.holds([*always, *assumed], CONFLICTS_PER_QUESTION):
+                        core = {*self.local.session.engine.core()}
+                        return [selector for selector in assumed if selector in core]
+                except OutOfConflicts:
+                    return None
+                misses.append(self._deny(knowledge, target, always, selectors, left))
+            if not more:
+                return None
+            for number in bits(min(unhit, key=int.bit_count)):
+                implying = search(chosen | 1 << number, excluded, more - 1)
+                if implying is not None or left[0] <= 0:
+                    return implying
+                excluded |= 1 << number  # all sets with it have been searched
             return None
-        left[0] -= 1
-        core = self._core(self.local, always, selectors)
-        if core is None:
-            return None
-        if len(core) <= size:
-            return core
-        if len(selectors) <= size:
-            return list(selectors)
-        parts = min(size + 1, len(selectors))
-        for part in range(parts):
-            rest = [selector for at, selector in enumerate(selectors) if at * parts // len(selectors) != part]
-            smaller = self._cut(always, rest, size, left)
-            if smaller is not None:
-                return smaller
-        return None
+
+        return search(0, 0, size)
+
+    def _deny(
+        self, knowledge: Knowledge, target: Target, always: Sequence[int], selectors: Sequence[int], left: list[int]
+    ) -> int:
+        """Keep the last model of the engine, or one that breaks fewer instances; return which ones it breaks."""
+        session = self.local.session
+        possible = {variable: knowledge.possible[variable] for variable in self.local.places}
+        possible[target[0]] = 1 << target[1]
+
+        def read() -> _Denial:
+            value = session.engine.value
+            return _Denial(
+                self.local.read(possible), sum(1 << number for number, literal in enumerate(selectors) if not value(literal))
+            )
+
+        denial = read()
+        for number in bits(denial.missed):
+            if denial.missed >> number & 1:
+                kept = [literal for at, literal in enumerate(selectors) if at == number or not denial.missed >> at & 1]
+                try:
+                    if session.holds([*always, *kept], CONFLICTS_PER_QUESTION):
+                        denial = read()
+                except OutOfConflicts:
+                    continue
+        self._denials.append(denial)
+        return denial.missed
 
     def _core(
         self, solver: GroupSolver, always: Sequence[int], selectors: Sequence[int], conflicts: int | None = 3_000
