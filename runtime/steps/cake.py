@@ -1,37 +1,39 @@
 """Small sets of rules' instances that imply a fact: all up to some size, and if there are none, whatever deletion finds.
 
-The *cake* search (Demystify; Espasa et al. 2021) is complete for each size k: cut a set of instances that imply the fact into
-k + 1 parts. A set of at most k instances misses one part, so without that part the rest still implies the fact; search the rest
-in the same way. Known facts cost nothing and are always assumed.
+Each model in which the fact does not hold breaks some instances, and a set that implies the fact has one of these at least. So
+only sets are asked about that have an instance of each such *miss* (implicit hitting sets; Ignatiev et al. 2015): either the set
+implies the fact, or the engine has a model, which is one miss more. This is complete for each size. A model counts for all facts
+that it denies, and for later steps too, as long as no new fact contradicts it. Known facts cost nothing and are always assumed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 
 from gridwright.compiler.records import dataclass
 
 from ..solving.session import OutOfConflicts
 from .backward import Exhaustion
-from .group_solver import GroupSolver, Model, Target, Workshop, agreeing
-from .knowledge import Knowledge
+from .group_solver import CONFLICTS_PER_QUESTION, GroupSolver, Model, Target, Workshop
+from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance
 
-LARGEST = 4  # instances of a set that the cake search looks for; those of 1 are found before, and most of those of 2
+LARGEST = 4  # instances of a set that is looked for; those of 1 are found before, and most of those of 2
 QUESTIONS = 100  # for one fact and size
 ALL_QUESTIONS = 600  # for a step
+MODELS_KEPT = 2_000  # of all facts; the newest ones
 SAMPLE, WHOLE_SAMPLE = 60, 8  # facts for which the engine is asked for a core; fewer where lemmas make each question take long
 LEAST = 2  # instances: less than that is found before
 MINIMIZED, WHOLE_MINIMIZED = 8, 1  # of these cores
 
 
-@dataclass(frozen=True, slots=True)
-class _KeptModel:
-    """A model of the known facts and of all instances but those whose selectors are `missed`."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Denial:
+    """A model that denies facts. `missed`: the instances that it breaks, by their numbers, as bits."""
 
-    values: Model
-    missed: frozenset[int]
+    model: Model
+    missed: int
 
 
 class SmallSets:
@@ -43,10 +45,8 @@ class SmallSets:
         self._shop = shop
         self._local_only = not any(instance.is_whole for instance in instances)
         self._none: dict[tuple[Target, int], int] = {}
-        self._models: list[_KeptModel] = []
+        self._denials: list[_Denial] = []
         self._stated: dict[GroupSolver, set[int]] = {}  # the literals of the facts that a solver knows
-        self._cores: list[list[int]] = []  # of the questions about one target and size
-        self._shown: list[frozenset[int]] = []  # what is missed by those of these models that have the value in question
 
     @cached_property
     def whole(self) -> GroupSolver:
@@ -69,7 +69,10 @@ class SmallSets:
             return None
         known = self._state_facts(self.local, knowledge)
         places = {*self.local.places}
-        self._models = [model for model in self._models if agreeing([model.values], knowledge, model.values)]
+        possible = [(variable, knowledge.possible[variable]) for variable in self.local.places]
+        self._denials = [denial for denial in self._denials if all(denial.model[variable] & mask for variable, mask in possible)][
+            -MODELS_KEPT:
+        ]
         asked = 0
         for size in sizes:
             if size == 2:
@@ -82,10 +85,7 @@ class SmallSets:
                     return None
                 self._shop.deadline.check()
                 left = [QUESTIONS]
-                always = [self.local.literal(*target)]
-                self._cores = []
-                self._shown = [model.missed for model in self._models if model.values[target[0]] == 1 << target[1]]
-                selectors = self._cut(knowledge, always, [*self.local.selectors.values()], size, left)
+                selectors = self._implying(knowledge, target, size, left)
                 asked += QUESTIONS - left[0]
                 if selectors is not None:
                     return _instances(self.local, selectors)
@@ -114,7 +114,7 @@ class SmallSets:
         cores: list[tuple[list[int], Target]] = []
         for target in [candidate for candidate in targets if candidate[0] in places][:sample]:
             self._shop.deadline.check()
-            core = self._core(solver, [solver.literal(*target)], selectors, conflicts)
+            core = self._core(solver, solver.literal(*target), selectors, conflicts)
             if core is not None:
                 cores.append((core, target))
                 if conflicts is None or len(core) <= LEAST:
@@ -139,60 +139,76 @@ class SmallSets:
         stated |= new
         return len(stated)
 
-    def _cut(
-        self, knowledge: Knowledge, always: Sequence[int], selectors: Sequence[int], size: int, left: list[int]
-    ) -> list[int] | None:
-        """Return at most `size` selectors that contradict `always`; None if there are none, or if no question is `left`."""
-        if left[0] <= 0:
-            return None
-        left[0] -= 1
-        asked = frozenset(selectors)
-        if any(missed.isdisjoint(asked) for missed in self._shown):
-            return None
-        core = min((core for core in self._cores if asked.issuperset(core)), key=len, default=None)
-        if core is None:
-            core = self._core(self.local, always, selectors, on_model=lambda: self._keep_model(knowledge))
-            if core is None:
+    def _implying(self, knowledge: Knowledge, target: Target, size: int, left: list[int]) -> list[int] | None:
+        """Return at most `size` selectors that exclude a target; None if there are none, or if no question is `left`."""
+        selectors = [*self.local.selectors.values()]
+        supposed = self.local.literal(*target)
+        variable, at = target
+        misses = [denial.missed for denial in self._denials if denial.model[variable] >> at & 1]
+
+        def search(chosen: int, excluded: int, more: int) -> list[int] | None:
+            """Search the sets of the `chosen` instances and at most so many `more`, without those that are `excluded`."""
+            while True:
+                unhit = [missed & ~excluded for missed in misses if not missed & chosen]
+                if unhit:
+                    break
+                if left[0] <= 0:
+                    return None
+                left[0] -= 1
+                assumed = [selectors[number] for number in bits(chosen)]
+                try:
+                    if not self.local.session.holds([supposed, *assumed], CONFLICTS_PER_QUESTION):
+                        core = {*self.local.session.engine.core()}
+                        return [selector for selector in assumed if selector in core]
+                except OutOfConflicts:
+                    return None
+                misses.append(self._deny(knowledge, target, selectors))
+            if not more:
                 return None
-            self._cores.append(core)
-        if len(core) <= size:
-            return core
-        if len(selectors) <= size:
-            return list(selectors)
-        parts = min(size + 1, len(selectors))
-        for part in range(parts):
-            rest = [selector for at, selector in enumerate(selectors) if at * parts // len(selectors) != part]
-            smaller = self._cut(knowledge, always, rest, size, left)
-            if smaller is not None:
-                return smaller
-        return None
+            for number in bits(min(unhit, key=int.bit_count)):
+                implying = search(chosen | 1 << number, excluded, more - 1)
+                if implying is not None or left[0] <= 0:
+                    return implying
+                excluded |= 1 << number  # all sets with it have been searched
+            return None
+
+        return search(0, 0, size)
+
+    def _deny(self, knowledge: Knowledge, target: Target, selectors: Sequence[int]) -> int:
+        """Keep the last model of the engine, or one that breaks fewer instances; return which ones it breaks."""
+        session = self.local.session
+        supposed = self.local.literal(*target)
+        possible = {variable: knowledge.possible[variable] for variable in self.local.places}
+        possible[target[0]] = 1 << target[1]
+
+        def read() -> _Denial:
+            value = session.engine.value
+            return _Denial(
+                self.local.read(possible), sum(1 << number for number, literal in enumerate(selectors) if not value(literal))
+            )
+
+        denial = read()
+        for number in bits(denial.missed):
+            if denial.missed >> number & 1:
+                kept = [literal for at, literal in enumerate(selectors) if at == number or not denial.missed >> at & 1]
+                try:
+                    if session.holds([supposed, *kept], CONFLICTS_PER_QUESTION):
+                        denial = read()
+                except OutOfConflicts:
+                    continue
+        self._denials.append(denial)
+        return denial.missed
 
     def _core(
-        self,
-        solver: GroupSolver,
-        always: Sequence[int],
-        selectors: Sequence[int],
-        conflicts: int | None = 3_000,
-        *,
-        on_model: Callable[[], None] = lambda: None,
+        self, solver: GroupSolver, supposed: int, selectors: Sequence[int], conflicts: int | None = CONFLICTS_PER_QUESTION
     ) -> list[int] | None:
-        """Return the selectors in the engine's core; None if there is a model, and for a question that takes too long."""
         try:
-            if solver.session.holds([*always, *selectors], conflicts):
-                on_model()
+            if solver.session.holds([supposed, *selectors], conflicts):
                 return None
         except OutOfConflicts:
             return None
         core = set(solver.session.engine.core())
         return [selector for selector in selectors if selector in core]
-
-    def _keep_model(self, knowledge: Knowledge) -> None:
-        """Keep the model that was just found, for further questions about the value that it has at their place."""
-        if not self.local.has_wide_places:
-            value = self.local.session.engine.value
-            missed = frozenset(selector for selector in self.local.selectors.values() if not value(selector))
-            self._models.append(_KeptModel(self.local.read(knowledge.possible), missed))
-            self._shown.append(missed)
 
 
 def _instances(solver: GroupSolver, selectors: Sequence[int]) -> tuple[RuleInstance, ...]:

@@ -30,7 +30,7 @@ from .backward import Backward, Exhaustion, Trial
 from .cake import LARGEST, SmallSets
 from .fact import Fact
 from .glance import Glance
-from .group_solver import GroupSolver, Target, Workshop
+from .group_solver import Target, Workshop
 from .knowledge import Knowledge, bits
 from .pairs import Pairs
 from .passes import search_of
@@ -186,7 +186,7 @@ class _PathSearch:
             if self._is_enough(knowledge):
                 return End.STUCK
             if impossible is None:
-                impossible = self._impossible(small.whole, knowledge)
+                impossible = self._impossible(small, knowledge)
                 if impossible is None:
                     return self._end_of_contradiction(start)
             targets = targets_of(knowledge, impossible)
@@ -313,12 +313,13 @@ class _PathSearch:
         values = (solution.grid[key][fact.variable.position] for solution in self.outcome.solutions)
         return all(typed_key(value) != typed_key(fact.value) for value in values)
 
-    def _impossible(self, whole: GroupSolver, knowledge: Knowledge) -> list[Target] | None:
+    def _impossible(self, small: SmallSets, knowledge: Knowledge) -> list[Target] | None:
         """Return the values that places of visible layers have in no solution; None if the entries have none together."""
         visible = [variable for variable in self.visible if variable in knowledge.values]
         if self._is_unique:
             own = {variable: knowledge.number_of(variable, self._solution_value(variable)) for variable in visible}
             return [(variable, at) for variable in visible for at in bits(knowledge.possible[variable]) if at != own[variable]]
+        whole = small.whole  # made only here: with one solution, a hint may never need it
         implied = whole.implications(knowledge, [*whole.selectors.values()])
         if implied.contradicts:
             return None

@@ -129,3 +129,22 @@ def test_a_rule_about_the_board_has_a_place(capsys: pytest.CaptureFixture[str]) 
     steps()
     out = capsys.readouterr().out
     assert "loop (at r" in out
+
+
+def test_no_argument_repeats_the_conclusion(capsys: pytest.CaptureFixture[str]) -> None:
+    """A step that says that no cell is shaded does not add that otherwise at least one would be."""
+    text = "gridwright: 1\ngrid: 1x3\nlayers: {shaded: {values: bool}}\n"
+    Path("puzzle.yaml").write_text(f"{text}rules: [{{rule: count(shaded) == 0, says: None is shaded.}}]\n", "utf-8")
+    steps()
+    assert "1. r1c1 to r1c3 are not shaded: None is shaded (at r1c1 to r1c3, line 4).\n" in capsys.readouterr().out
+
+
+def test_a_condition_of_a_rule_about_the_board_has_its_places(capsys: pytest.CaptureFixture[str]) -> None:
+    """A step that uses one block of "no block is all shaded" names its cells."""
+    text = "gridwright: 1\ngrid: 2x3\nlayers: {s: {values: bool}}\n"
+    text += "givens: {s: {r1c1: true, r1c2: true, r2c1: true, r1c3: false}}\n"
+    Path("puzzle.yaml").write_text(
+        f"{text}rules: ['all(any(not s[c] for c in block) for block in blocks(2, 2))', 's[r2c3]']\n", "utf-8"
+    )
+    steps()
+    assert "(at r1c1, r1c2, r2c1 and r2c2, line 5)" in capsys.readouterr().out

@@ -9,6 +9,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
 
+from ...steps.argument import Argument, ArgumentKind, spot_of
 from ...steps.bands import Bands
 from ...steps.path import End, Path
 from ...steps.rule_instance import RuleInstance
@@ -21,6 +22,7 @@ from .print_styled import heading, solution
 from .print_text import number_of
 
 MOST_RULES = 12  # rules' instances of a step that are printed
+FEW = 4  # places, such as those of a block, that say which instance it is
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
@@ -102,9 +104,15 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
             yield f"{margin}- {line}"
     else:
         otherwise = "otherwise " if step.conclusions else ""
-        wrong = [f"{otherwise}{argument_text(argument)}" for argument in step.arguments]
+        wrong = [f"{otherwise}{argument_text(argument)}" for argument in step.arguments if not _is_denial(argument, step)]
         rules = " ".join(_rule_lines(spec, step.instances))
         yield f"{begin}{follows}{because}: {f'{rules[:-1]}; {list_of(wrong)}.' if wrong else rules}"
+
+
+def _is_denial(argument: Argument, step: Step) -> bool:
+    """Check whether an argument only counts places that the step is about: "otherwise at least 1 of them would be shaded"."""
+    concluded = {spot_of(fact.variable) for fact in step.conclusions}
+    return argument.kind is ArgumentKind.TOO_MUCH and argument.number == 1 and concluded.issuperset(argument.inside)
 
 
 def _rule_lines(spec: Spec, instances: Sequence[RuleInstance]) -> Iterator[str]:
@@ -148,10 +156,12 @@ def _where(instance: RuleInstance) -> str:
 
 
 def _meeting(instance: RuleInstance) -> str:
-    """Return the only place where all places of an instance meet, such as the cell that its links lead to; else nothing."""
+    """Return the only place where all places of an instance meet, such as the cell that its links lead to, or a few places."""
     places = [variable.layer.places[variable.position] for variable in instance.variables]
     common = set.intersection(*({*(ends(place) or ())} for place in places)) if len(places) > 1 else set()
-    return f"at {next(iter(common))}" if len(common) == 1 else ""
+    if len(common) == 1:
+        return f"at {next(iter(common))}"
+    return f"at {list_of_variables(instance.variables)}" if len(places) <= FEW else ""
 
 
 def ending(path: Path) -> str:
