@@ -1128,7 +1128,9 @@ LOSES = {
     **{("fracdiv", number): "the clue" for number in (1, 2, 3, 4)},  # Penpa+ has no fractions
     **{("look_and_say", number): "the clue" for number in (1, 2, 3)},  # two codes, in the corner of a cage
     **{("knapp_daneben", number): "the given" for number in (1, 2, 3)},  # its clues look like givens
-    **{("rossini", number): "this puzzle so that it could be imported" for number in (1, 2, 3)},  # arrows in the margin
+    **{("rossini", number): "this puzzle so that it could be imported" for number in (1, 2, 3, 4, 6)},  # arrows in the margin
+    ("rectangle_slider", 4): "the given blank",  # Penpa+ has no mark for a cell where nothing ends
+    ("sudoku", 6): "the areas of `regions`",  # one in two parts
     ("little_killer", 1): "the clue",  # two clues whose arrows begin at the same point
 }
 FAMILIES = [name for name, each in libraries().items() if "\nexamples:" in each.file.read_text("utf-8")]
