@@ -12,6 +12,7 @@ from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS, TRUTHS, VALUES, Look, key_of
 from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.loader.display import glyph_of, things_of
+from gridwright.compiler.values import Value
 
 NO_LOOKS: Mapping[str, Look] = {}
 ENCLOSED = ("", "regions", "cages")
@@ -30,6 +31,13 @@ def value_signs(layer: Layer, looks: Mapping[str, Look]) -> Mapping[str, str]:
     own_signs = {key: way.sign for key in keys if (own := look.by_value.get(key)) and (way := glyph_of(own.word)) and way.sign}
     signs = [*own_signs.values(), *(key for key in keys if key not in own_signs)]
     return {key: sign for key, sign in own_signs.items() if signs.count(sign) == 1}
+
+
+def sign_of_value(look: Look | None, value: Value) -> str:
+    """Return the sign of the glyph that a value has of its own; empty if it has none."""
+    own = look.of_value(value) if look else None
+    glyph = glyph_of(own.word) if own else None
+    return glyph.sign if glyph else ""
 
 
 def area_marks(grid: Grid, layer: Layer, looks: Mapping[str, Look]) -> Mapping[Cell, str]:

@@ -36,4 +36,6 @@ def _members(clue: Clue) -> list[object]:
     return list(clue.value) if isinstance(clue.value, (list, tuple)) else [clue.value]
 
 
-GLYPH = Glyph({IN_CELLS: Drawing("up to four numbers on the sides, from the top clockwise; `.` and `?` leave one out", draw_clue)})
+GLYPH = Glyph(
+    {IN_CELLS: Drawing("up to four numbers on the sides, from the top clockwise; `.` and `?` leave one out", draw_clue)}
+)
