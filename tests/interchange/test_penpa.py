@@ -837,6 +837,11 @@ def test_margins_without_outside_clues() -> None:
         ({"lineE": HALVES, "number": {n(1, 1): ["1", 1, "1"], n(2, 2): ["2", 1, "1"]}}, "heyawake", "has two clues of `number`"),
         ({"thermo": [[int(n(1, 1)), int(n(2, 2))]]}, "[sudoku, thermo, slow_thermo]", "not clear whether"),
         ({"symbol": {str(BOTTOM + int(n(1, 1))): [1, "circle_SS", 1]}}, "[sudoku, kropki_dots, difference]", "which look alike"),
+        (
+            {"number": {n(1, 1): ["?", 1, "1"]}, "symbol": {n(1, 1): [3, "circle_L", 1]}},
+            "[sudoku, odd_even]",
+            "stands for nothing: `?` at r1c1",
+        ),
         ({}, "no_such_genre", "there is no genre `no_such_genre`"),
         ({}, "[[", "does not name a genre"),
         ({}, "", "does not say of which genre"),

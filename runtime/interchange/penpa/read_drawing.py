@@ -498,8 +498,12 @@ class _DrawingReader:
             self.warnings.append(f"drawn in Penpa+, and left out as decoration: {_some(light)}")
 
     def _is_idle(self, mark: Mark, spot: Spot, puzzle: PrintedPuzzle) -> bool:
-        """Check whether a mark is a `?` for something that is there anyway: a number in each cell, or of an area or a line."""
-        if mark[0] not in ("number", "small") or mark[-2 if mark[0] == "number" else -1] != UNKNOWN:
+        """Check whether a mark is a `?` for something that is there anyway: a number in each cell, or of an area or a line.
+
+        A `?` in a symbol is not: the symbol would be read without it.
+        """
+        text = mark[1] if mark[0] == "number" else mark[2] if mark[0] == "small" else ""
+        if text != UNKNOWN or spot in self.drawing.question.symbol:
             return False
         word = _word(spot, puzzle)
         places = {"cells": [*puzzle.areas], "margin": [*SIDES], "links": ["links", "borders"]}.get(word, [word])
