@@ -18,7 +18,7 @@ from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
 from .terminal import MARK, Line, Piece, TerminalClues, clue_text, signs, text_width
-from .terminal_signs import NO_LOOKS, sign_of_value
+from .terminal_signs import NO_LOOK, NO_LOOKS, sign_of_value
 
 CELL_WIDTH = 3
 TOO_WIDE = "…"  # for a clue that has no room
@@ -164,7 +164,7 @@ class _Paper:
 
 def clue_sign(clue: Clue, looks: Mapping[str, Look]) -> str:
     """Return the sign of the symbol as which `display` has a clue drawn, or else its text."""
-    return sign_of_value(looks.get(clue.group), clue.value) or clue_text(clue.value)
+    return sign_of_value(looks.get(clue.group, NO_LOOK), clue.value) or clue_text(clue.value)
 
 
 def _weight(layer: Layer, value: Value) -> int:

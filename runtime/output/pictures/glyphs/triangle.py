@@ -77,5 +77,6 @@ GLYPH = Glyph(
         ),
         VALUES: Drawing("half of the cell filled, towards the corner that the value names", draw_values, (COLOUR,)),
     },
-    sign="◢",
+    sign="△",
+    signs={"up_left": "◤", "up_right": "◥", "down_left": "◣", "down_right": "◢"},
 )
