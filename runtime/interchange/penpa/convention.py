@@ -478,8 +478,8 @@ def default_looks(
     if parts:
         return [(ANY, ("compass" if set(parts) == set(STRAIGHT) else "number",))]
     if values.is_directions:
-        told: list[tuple[Value, Words]] = [(value, (look,)) for value, look in _ARROWS.items() if value in STRAIGHT]
-        return told if values.unknown is None else [*told, (values.unknown, (f"text {values.unknown}",))]
+        looks_of_arrows: list[tuple[Value, Words]] = [(value, (look,)) for value, look in _ARROWS.items() if value in STRAIGHT]
+        return looks_of_arrows if values.unknown is None else [*looks_of_arrows, (values.unknown, (f"text {values.unknown}",))]
     is_small = bool({"links", "borders", "corners"} & set(places))
     for table in (_SMALL_LOOKS if is_small else _LOOKS, _ARROWS, _SIGNS):
         if values.listed and all(value in table for value in values.listed):

@@ -30,12 +30,14 @@ def _rules(spec: Spec) -> Iterator[str]:
     for genre, use in _genres(entries):
         if use in entries or genre.name not in used:  # the puzzle's own parameters count
             used[genre.name] = genre, use
-    told: set[str] = set()
+    covered: set[str] = set()
     for genre, use in used.values():
         yield _for_solvers(genre.document.get("text"))
         yield from _parameters(genre, use)
-        told |= {genre.place} | {libraries()[helper.name].place for helper in uses(genre.document) if helper.name in libraries()}
-    yield from (rule.says for rule in spec.rules if rule.says and rule.span.source.path not in told)
+        covered |= {genre.place} | {
+            libraries()[helper.name].place for helper in uses(genre.document) if helper.name in libraries()
+        }
+    yield from (rule.says for rule in spec.rules if rule.says and rule.span.source.path not in covered)
 
 
 def _genres(entries: Sequence[Use]) -> Iterator[tuple[LibraryFile, Use]]:
