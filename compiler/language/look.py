@@ -49,11 +49,15 @@ class Drawing:
 
 @dataclass(frozen=True, slots=True)
 class Glyph:
-    """A way of drawing, by the kinds of things that it is for (`THINGS`). `symbol`: what it draws, if that is one thing."""
+    """A way of drawing, by the kinds of things that it is for (`THINGS`). `symbol`: what it draws, if that is one thing.
+
+    `sign`: in a terminal, for a value that is drawn so; `signs`: for values by their keys, of a layer that is drawn so.
+    """
 
     parts: Mapping[str, Drawing]
-    sign: str = ""  # in a terminal, for a value that is drawn so
+    sign: str = ""
     symbol: str = ""
+    signs: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

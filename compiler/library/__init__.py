@@ -49,7 +49,7 @@ class LibraryFile:
     @functools.cached_property
     def text(self) -> str:
         """Return the rules in prose, which are read from their lines too."""
-        match = re.search(r"(?m)^text: *(?:>-?)?((?:.*)(?:\n +.*)*)", self.file.read_text("utf-8"))
+        match = re.search(r"(?m)^text: *(?:>-?)?((?:.*)(?:\n+ +.*)*)", self.file.read_text("utf-8"))
         return " ".join(match[1].split()).strip("'\"") if match else ""
 
     @functools.cached_property

@@ -13,7 +13,7 @@ import time
 import zlib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any
 from urllib.parse import quote
 
@@ -837,6 +837,11 @@ def test_margins_without_outside_clues() -> None:
         ({"lineE": HALVES, "number": {n(1, 1): ["1", 1, "1"], n(2, 2): ["2", 1, "1"]}}, "heyawake", "has two clues of `number`"),
         ({"thermo": [[int(n(1, 1)), int(n(2, 2))]]}, "[sudoku, thermo, slow_thermo]", "not clear whether"),
         ({"symbol": {str(BOTTOM + int(n(1, 1))): [1, "circle_SS", 1]}}, "[sudoku, kropki_dots, difference]", "which look alike"),
+        (
+            {"number": {n(1, 1): ["?", 1, "1"]}, "symbol": {n(1, 1): [3, "circle_L", 1]}},
+            "[sudoku, odd_even]",
+            "stands for nothing: `?` at r1c1",
+        ),
         ({}, "no_such_genre", "there is no genre `no_such_genre`"),
         ({}, "[[", "does not name a genre"),
         ({}, "", "does not say of which genre"),
@@ -1128,7 +1133,9 @@ LOSES = {
     **{("fracdiv", number): "the clue" for number in (1, 2, 3, 4)},  # Penpa+ has no fractions
     **{("look_and_say", number): "the clue" for number in (1, 2, 3)},  # two codes, in the corner of a cage
     **{("knapp_daneben", number): "the given" for number in (1, 2, 3)},  # its clues look like givens
-    **{("rossini", number): "this puzzle so that it could be imported" for number in (1, 2, 3)},  # arrows in the margin
+    **{("rossini", number): "this puzzle so that it could be imported" for number in (1, 2, 3, 4, 6)},  # arrows in the margin
+    ("rectangle_slider", 4): "the given blank",  # Penpa+ has no mark for a cell where nothing ends
+    ("sudoku", 6): "the areas of `regions`",  # one in two parts
     ("little_killer", 1): "the clue",  # two clues whose arrows begin at the same point
 }
 FAMILIES = [name for name, each in libraries().items() if "\nexamples:" in each.file.read_text("utf-8")]
@@ -1176,6 +1183,59 @@ def sorted_areas(content: dict[str, Any]) -> dict[str, Any]:
         for group, values in content.get("clues", {}).items()
     }
     return {**content, "areas": areas, "clues": clues}
+
+
+@pytest.mark.cases(ci=24)
+@pytest.mark.parametrize("name", FAMILIES)
+def test_what_changes_nothing(name: str) -> None:
+    """Texts of blanks, the frame of the board, and the styles of texts and symbols make no other puzzle."""
+    puzzle = puzzle_of_spec(next(examples_of(name, libraries()[name].document)).spec())
+    if any(message.startswith("this puzzle") for message in (loss.message for loss in write(puzzle).losses)):
+        return
+    genre = f"[{', '.join(puzzle.uses)}]"
+    lines = lines_of(write(puzzle).text)
+    expected = puzzle_from(_with_problem(lines, {}), genre)
+    drawn, columns = json.loads(lines[3]), int(lines[0].split(",")[1]) + 4
+    cells = [*accumulate(json.loads(lines[5]))]
+    free = [str(cell) for cell in cells if not any(str(cell) in drawn[key] for key in ("number", "symbol", "surface"))]
+    corner = columns * (int(lines[0].split(",")[2]) + 4)  # where the numbers of corners begin
+    top, left = min(cells) - columns, {cell for cell in cells if cell % columns == min(cell % columns for cell in cells)}
+    frame = {f"{corner + top + at - 1},{corner + top + at}": 2 for at in range(puzzle.width)}
+    frame |= {f"{corner + cell - columns - 1},{corner + cell - 1}": 2 for cell in left}
+    changes: list[dict[str, Any]] = [
+        {"number": {key: [f" {value[0]} ", 5, value[2]] for key, value in drawn["number"].items()}},
+        {"number": {**drawn["number"], **{cell: [" ", 1, "1"] for cell in free[:1]}}},
+        {"symbol": {key: [value[0], re.sub("^circle_.*", "circle_S", value[1]), 2] for key, value in drawn["symbol"].items()}},
+    ]
+    if not any(layer.over == "borders" for layer in convention_of(puzzle.uses).layers):
+        changes.append({"lineE": {**drawn["lineE"], **frame}})
+    for change in changes:
+        again = puzzle_from(_with_problem(lines, change), genre)
+        assert printed(again) == printed(expected), change.keys()
+
+
+def _with_problem(lines: Sequence[str], change: Mapping[str, Any]) -> str:
+    """Return the link with these lines, in which something else is drawn."""
+    changed = [*lines[:3], json.dumps({**json.loads(lines[3]), **change}), *lines[4:]]
+    return "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + pack(short("\n".join(changed)))
+
+
+@pytest.mark.parametrize(
+    ("text", "genre"),
+    [
+        (link(4, 4, {"number": {n(1, 1): ["?", 1, "1"]}, "lineE": HALVES}), "heyawake"),
+        (link(4, 4, {"number": {n(1, 1): ["?", 1, "1"]}, "lineE": HALVES}), "ripple_effect"),
+        (link(4, 4, {"number": {n(1, 1): ["?", 1, "1"]}}), "fillomino"),
+        (link(4, 4, {"number": {n(1, 1): ["?", 1, "1"]}}, kind="sudoku"), "[sudoku, thermo]"),
+        (link(6, 6, {"number": {around(0, 2): ["?", 1, "1"]}}, margins=(1, 1, 1, 1)), "skyscrapers"),
+    ],
+)
+def test_question_marks_that_say_nothing(text: str, genre: str) -> None:
+    """A `?` for a number that is there anyway is no clue: of a room, of a line, or in a cell that has a number."""
+    puzzle = puzzle_from(text, genre)
+    assert not any(puzzle.clues.values())
+    assert not any(puzzle.givens.values())
+    assert genre == "skyscrapers" or any("`?` at r1c1 says nothing" in warning for warning in puzzle.warnings)
 
 
 @pytest.mark.timing

@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load, load_text
+from gridwright.compiler.loader.examples import examples_of
 from gridwright.compiler.syntax.diagnostics import SpecError, render
 from gridwright.compiler.values import BLANK, Value
 from gridwright.runtime.interchange.grid_file import read_grid, read_partial_grid
@@ -95,6 +97,28 @@ WRITTEN = {
    ┗━━━┷━━━┷━━━┛
 """,
 }
+
+
+@pytest.mark.parametrize(
+    ("genre", "row"),
+    [
+        ("roma", "┃ → │ ↓ ┃ ↓ │ ← ┃"),
+        ("shakashaka", "┃   │ ◤ │ ◥ │   │   ┃"),
+        ("tontonbeya", "┃  △  │  △  ┃ (□) ┃  ○  │  □  ┃  ○  ┃"),
+        ("castle_wall", "  ┗━━━┓  w0↑  ┗━━━┓"),
+        ("sheep_slitherlink", "┃     2 ┃ w ┃ s ┃"),
+    ],
+)
+def test_signs_in_a_terminal(genre: str, row: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Directions are arrows, symbols and clues beside a loop are signs, and the drawing is read again."""
+    spec = next(examples_of(genre, libraries()[genre].document)).spec()
+    assert spec.expected.solution is not None
+    print_styled.solution(spec, spec.expected.solution)
+    drawn = capsys.readouterr().out
+    assert row in drawn.splitlines()
+    visible = {(layer.grid, layer.name) for layer in spec.layers if not layer.hidden}
+    expected = {key: values for key, values in spec.expected.solution.items() if key in visible}
+    assert _reading(drawn, spec, tmp_path) == expected
 
 
 @pytest.mark.parametrize("kind", WRITTEN)

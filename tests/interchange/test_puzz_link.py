@@ -384,6 +384,16 @@ READ_AS_PZPR_DOES = {
     "paintarea/2/1/0.a": {"number": {(1, 1): "?"}},
     "minarism/2/1/.": {"difference": {(1, 2): "?"}},
     "heyawake/3/1/gg": {"wall": {}},
+    "wagiri/1/1/k.": {"mark": {(1, 1): "?"}},
+    "sukoro/2/1/.a": {"filled": {(1, 1): "?"}},
+    "hanare/2/1/0.g": {"filled": {(1, 1): "?"}},
+    "toichika/2/1/0.5": {"filled": {(1, 1): "?"}},
+    "hakoiri/3/1/0.b": {"filled": {(1, 1): "?"}},
+    "roma/2/1/0.5": {"arrow": {(1, 1): "?"}, "goal": {(1, 3): True}},
+    "kurochute/2/1/.g": {"number": {(1, 1): "?"}},
+    "usoone/2/1/0.1": {"number": {(1, 1): "?", (1, 3): 1}},
+    "loopsp/2/2/.p": {"number": {(1, 1): "?"}},
+    "pipelink/2/2/.j": {"piece": {(1, 1): "?"}},
     "heyawake/3/2/g0g": {"wall": {(1, 2): True}},
 }
 
@@ -394,6 +404,18 @@ def test_links_that_pzpr_accepts(text: str, clues: dict[str, dict[Place, object]
     puzzle = read(text)
     assert {name: puzzle.clues.get(name, {}) for name in clues} == clues
     load_text(HEAD + puzzle_text(puzzle))
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [("sudoku/2/2/.i", "number"), ("fillomino/2/1/.g", "number"), ("cojun/2/1/0.g", "number"), ("kazunori/2/1/0.", "total")],
+)
+def test_question_marks_that_say_nothing(text: str, name: str) -> None:
+    """Where each cell has a number, and of sums between cells, `?` is left out, and the user is told."""
+    puzzle = read(text)
+    assert not puzzle.givens
+    assert not puzzle.clues.get(name)
+    assert f"`?` says nothing about `{name}`, so it is left out." in puzzle.warnings
 
 
 def test_a_circle_without_a_number_in_a_file() -> None:

@@ -7,6 +7,7 @@ import re
 import sys
 import typing
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -117,6 +118,27 @@ def test_rules(tmp_path: Path) -> None:
     """The lines of the text are lines on the page; without a text there is what each rule says, each sentence once."""
     assert entry_of(load_text(f"gridwright: 1\ntext: |\n  One  is\n\n  two.\n{PLAIN}"), "x", "").rules == "One is\ntwo."
     assert entry_of(load_text(f"gridwright: 1\n{PLAIN}"), "x", "").rules == "A rule."
+
+
+@pytest.mark.parametrize(
+    ("text", "begins"),
+    [
+        ("use: [sudoku, killer]\ngrid: 4x4", ["Put a number into each cell. On", "The numbers in a cage add up"]),
+        (
+            "use: {star_battle: {stars: 2}}\ngrid: 8x8\nareas: {regions: [['r1c1:r8c8']]}",
+            ["Put stars into", "How many stars", "Odd."],
+        ),
+        ("use: numberlink\ngrid: 2x2", ["Join equal numbers", "Whether the paths visit every cell: yes.", "Whether a path may"]),
+        ("use: [sudoku, outside_digits]\ngrid: 4x4", ["Put a number", "Each digit outside", "How many cells from the rim"]),
+    ],
+)
+def test_rules_of_genres(text: str, begins: Sequence[str]) -> None:
+    """Without a text of its own, a page has the rules for those who solve, the parameters, and what is the puzzle's own."""
+    own = "\nrules: [{rule: count(star) > 0, says: Odd.}]" if "star" in text else ""
+    lines = entry_of(load_text(f"gridwright: 1\n{text}{own}\nexpect: {{solutions: any}}"), "x", "").rules.splitlines()
+    assert len(lines) == len(begins)
+    assert all(line.startswith(begin) for line, begin in zip(lines, begins, strict=True))
+    assert not any("`" in line or "as many rows as columns" in line for line in lines)
 
 
 def test_long_texts() -> None:

@@ -38,6 +38,7 @@ BEHIND = re.compile(  # signs that are in no body
 )
 INVISIBLE = " \t\r\n\ufeff\u200b"
 MOST_CELLS = 10_000
+FLAG_HELP = "import the link without the flag, and add what it changes to the spec"
 
 
 def recognises(text: str) -> bool:
@@ -103,7 +104,7 @@ def _heading(scanner: Scanner, own: Sequence[OwnLibrary]) -> tuple[Layout, Decod
         for at, flag in enumerate(flags):
             if flag not in layout.flags and flag != layout.flag:
                 span = scanner.source.span(start + at, start + at + 1)
-                raise wrong(f"the flag `{flag}` of {name} changes the puzzle in a way that is not known here", span)
+                raise wrong(f"the flag `{flag}` of {name} changes the puzzle in a way that is not known here", span, FLAG_HELP)
     if layout.flag and layout.flag not in flags:
         raise wrong(f"without the flag `{layout.flag}` this link is of another genre", scanner.source.span(scanner.at))
     width, height = (_size(scanner, what) for what in ("columns", "rows"))
@@ -144,6 +145,7 @@ def puzzle_of(draft: DecodeState, url: str = "") -> PrintedPuzzle:
     """Return the puzzle of a draft that has been read."""
     _set_limit(draft)
     _tell_unsaid(draft)
+    draft.warnings += [f"`?` says nothing about `{name}`, so it is left out." for name in sorted(draft.idle)]
     board = draft.board
     holes = {*draft.holes, *draft.black_cells()}
     if board.is_framed:

@@ -2,8 +2,8 @@
 
 Most follows from what a library declares: where clues stand, and which values they have. What its genre draws otherwise stands in
 its library, under `formats: {penpa: ...}`. There, a name has a *look*: words such as `circle_M 1`, a symbol with its style,
-`surface 4`, a colour, or `number`, the value as a text. Where a look depends on the value, it is a mapping from values, with `*`
-for all others. If a look is a list, the first is drawn, and the others can be read too.
+`surface 4`, a colour, `text ?`, that text, or `number`, the value as a text. Where a look depends on the value, it is a mapping
+from values, with `*` for all others. If a look is a list, the first is drawn, and the others can be read too.
 """
 
 from __future__ import annotations
@@ -31,6 +31,7 @@ ARROW = {"up": 0, "left": 1, "right": 2, "down": 3, "up_left": 4, "up_right": 5,
 STRAIGHT = ("up", "right", "down", "left")
 DIAGONAL = ("up_right", "down_right", "down_left", "up_left")
 ANY = "*"
+UNKNOWN = "?"  # the text of a clue that is not told
 LIST, LONG = "4", "8"  # how several values in one cell are set
 
 _POINTING = {"left": 1, "up_left": 2, "up": 3, "up_right": 4, "right": 5, "down_right": 6, "down": 7, "down_left": 8}
@@ -65,6 +66,11 @@ class ClueValues:
     is_text: bool = False
     unknown: Value = None
 
+    @property
+    def are_numbers(self) -> bool:
+        """Check whether these are numbers, without one for a clue that is not told."""
+        return not (self.listed or self.is_directions or self.is_bool or self.is_text) and self.unknown is None
+
     def read(self, text: str) -> Value:
         """Return the value that a text stands for; None if it is none.
 
@@ -80,7 +86,7 @@ class ClueValues:
             return None
         if re.fullmatch("-?[0-9]{1,9}", text) and not self.is_text:
             return int(text)
-        return text if text and (self.is_open or self.is_text) else None
+        return text if text and (self.is_text or (self.is_open and text != UNKNOWN)) else None
 
 
 @dataclass(frozen=True)
@@ -99,6 +105,11 @@ class ClueLook:
     looks: tuple[tuple[Value, Words], ...]
     template: str = "{}"
     is_own: bool = False
+
+    @property
+    def ignores_unknown(self) -> bool:
+        """Check whether `?` says nothing of its clues: numbers that do not stand in cells."""
+        return self.values.are_numbers and not self.parts and "cells" not in self.places
 
     @property
     def is_outside(self) -> bool:
@@ -279,6 +290,11 @@ class LayerLook:
     look: Words
     looks: tuple[tuple[Value, Words], ...] = ()
 
+    @property
+    def ignores_unknown(self) -> bool:
+        """Check whether `?` in a cell says nothing, because each cell has a number anyway."""
+        return self.look == ("number",) and not self.is_blank
+
 
 @dataclass(frozen=True)
 class Convention:
@@ -307,6 +323,8 @@ def fixed_mark(word: str) -> Mark:
     if word == "hole":
         return HOLE
     name, _, style = word.partition(" ")
+    if name == "text":
+        return "number", style, "1"
     return ("surface", int(style)) if name == "surface" else ("symbol", name, int(style))
 
 
@@ -317,6 +335,8 @@ def fits(word: str, mark: Mark) -> bool:
     if word in QUARTERS:
         return mark[0] == "small" and mark[1] == QUARTERS[word]
     wanted = fixed_mark(word)
+    if wanted[0] == mark[0] == "number":
+        return mark[1] == wanted[1]
     if wanted[0] == "symbol" and mark[0] == "symbol":
         return mark[2] == wanted[2] and family(str(mark[1])) == family(str(wanted[1]))
     return mark == wanted
@@ -458,7 +478,8 @@ def default_looks(
     if parts:
         return [(ANY, ("compass" if set(parts) == set(STRAIGHT) else "number",))]
     if values.is_directions:
-        return [(value, (look,)) for value, look in _ARROWS.items() if value in STRAIGHT]
+        looks_of_arrows: list[tuple[Value, Words]] = [(value, (look,)) for value, look in _ARROWS.items() if value in STRAIGHT]
+        return looks_of_arrows if values.unknown is None else [*looks_of_arrows, (values.unknown, (f"text {values.unknown}",))]
     is_small = bool({"links", "borders", "corners"} & set(places))
     for table in (_SMALL_LOOKS if is_small else _LOOKS, _ARROWS, _SIGNS):
         if values.listed and all(value in table for value in values.listed):

@@ -472,7 +472,7 @@ class _LinkReader:
         is_right = parts and isinstance(parts[0], (str, int)) and _is_int(parts[1]) and isinstance(parts[2], (str, int))
         if not is_right or isinstance(parts[0], bool):
             raise self._wrong(key, value)
-        return DrawnText(str(parts[0]), parts[1], str(parts[2]))
+        return DrawnText(str(parts[0]).strip(), parts[1], str(parts[2]))
 
     def _symbol(self, value: Any) -> DrawnSymbol:
         parts: list[Any] = [*value, 1][:3] if isinstance(value, list) and len(value) >= 2 else [None, "", 1]

@@ -21,6 +21,7 @@ from .convention import (
     BLACK,
     HOLE,
     NOT_DRAWN,
+    UNKNOWN,
     AreaLook,
     ClueLook,
     Convention,
@@ -226,7 +227,7 @@ class _DrawingReader:
         yield from areas
 
     def _use_edges(self, puzzle: PrintedPuzzle, areas: Mapping[str, Mapping[str, tuple[Point, ...]]]) -> None:
-        """Take away the edges that areas have drawn, and those of the outer frame if no layer is over borders."""
+        """Take away the edges that areas have drawn, and those that are not between cells if no layer is over borders."""
         bordered = [kind for kind in self.convention.kinds if kind.look[0].startswith("border")]
         used: set[Spot] = set()
         for kind in bordered:
@@ -236,7 +237,7 @@ class _DrawingReader:
             owner = {cell: at for at, area in enumerate(areas_with_edges) for cell in area}
             used |= {spot for spot, here, there in links_of(puzzle) if owner.get(here) != owner.get(there)}
         if not any(layer.over == "borders" for layer in self.convention.layers):
-            used |= set(borders_of(puzzle)) - {spot for spot, _, _ in links_of(puzzle)}
+            used |= self.edges.keys() - {spot for spot, _, _ in links_of(puzzle)}
         self.edges = {spot: style for spot, style in self.edges.items() if spot not in used}
 
     def _coloured_areas(self, puzzle: PrintedPuzzle) -> Iterator[tuple[Point, ...]]:
@@ -361,22 +362,30 @@ class _DrawingReader:
         for side in (side for side in SIDES if side in group.places):
             start = self.convention.outside(side).index(group.name)
             for index in range(puzzle.height if side in ("left", "right") else puzzle.width):
-                depths = range(margins[side]) if group.is_list else range(start, start + 1)
+                depths = range(margins[side]) if group.is_list else range(start, start + max(1, len(group.parts)))
+                readers = [*group.parts.values()][::-1] or [group.values] * len(depths)  # the last part is nearest to the board
                 spots = [outside_spot(puzzle, side, index, depth) for depth in depths]
                 values = []
-                for spot in (spot for spot in spots if self._number(spot)):
+                for spot, reader in zip(spots, readers, strict=True):
                     text = self._number(spot)
-                    values.append(group.values.read(text))
+                    if not text:
+                        continue
+                    if text == UNKNOWN and group.ignores_unknown:
+                        continue
+                    values.append(reader.read(text))
                     if values[-1] is None:
                         raise wrong(f"`{text[:20]}` in the margin, at {_name(spot)}, is no clue of `{group.name}`", self.span)
                     self.marks[spot] = [mark for mark in self.marks[spot] if mark[0] != "number"]
+                if group.parts and 0 < len(values) < len(group.parts):
+                    help = f"draw {' and '.join(group.parts)}, the last one beside the board"
+                    raise wrong(f"the clue of `{group.name}` in the margin, at {_name(spots[0])}, is not whole", self.span, help)
                 is_alike = any(side in other.places and not other.is_list for other in others) and not group.is_list
                 if values and is_alike and margins[side] <= len(others):
                     names = " or of ".join(f"`{other.name}`" for other in (group, *others))
                     help = f"draw {len(others) + 1} numbers, one for each, the first beside the board"
                     raise wrong(f"a single number in the margin, at {_name(spots[0])}, can be of {names}", self.span, help)
                 if values:
-                    yield (side, index), tuple(reversed(values)) if group.is_list else values[0]
+                    yield (side, index), tuple(reversed(values)) if group.is_list or group.parts else values[0]
 
     def _number(self, spot: Spot) -> str:
         return next((str(mark[1]) for mark in self.marks.get(spot, []) if mark[0] == "number"), "")
@@ -455,6 +464,9 @@ class _DrawingReader:
         light: list[str] = []
         for spot, marks in sorted(self.marks.items()):
             for mark in marks:
+                if self._is_idle(mark, spot, puzzle):
+                    self.warnings.append(f"`?` at {_name(spot)} says nothing, so it is left out")
+                    continue
                 is_light = (mark[0] == "surface" and mark != BLACK) or (
                     _word(spot, puzzle) == "margin" and not any(map(self.convention.outside, SIDES))
                 )
@@ -484,6 +496,20 @@ class _DrawingReader:
             raise wrong(f"in `{', '.join(self.uses)}` this stands for nothing: {_some(wrongs)}", self.span, help)
         if light:
             self.warnings.append(f"drawn in Penpa+, and left out as decoration: {_some(light)}")
+
+    def _is_idle(self, mark: Mark, spot: Spot, puzzle: PrintedPuzzle) -> bool:
+        """Check whether a mark is a `?` for something that is there anyway: a number in each cell, or of an area or a line.
+
+        A `?` in a symbol is not: the symbol would be read without it.
+        """
+        text = mark[1] if mark[0] == "number" else mark[2] if mark[0] == "small" else ""
+        if text != UNKNOWN or spot in self.drawing.question.symbol:
+            return False
+        word = _word(spot, puzzle)
+        places = {"cells": [*puzzle.areas], "margin": [*SIDES], "links": ["links", "borders"]}.get(word, [word])
+        return any(group.ignores_unknown and set(places) & set(group.places) for group in self.convention.groups) or (
+            word == "cells" and any(layer.ignores_unknown for layer in self.convention.layers)
+        )
 
     def _solution(self, puzzle: PrintedPuzzle) -> dict[str, dict[Place, Value]]:
         """Return the answer that the link checks, or else what the solver has drawn."""

@@ -1117,7 +1117,7 @@ def _read_yosenabe(scanner: Scanner, sign: str) -> Code:
         return (None, UNKNOWN)
     if sign in "gi":
         return (None, scanner.number(1 if sign == "i" else 2, 16, "a number"))
-    if sign in "=%@*$":
+    if sign in "+=%@*$":
         raise _unexpected_sign(scanner, sign)
     return (read_16(scanner, sign), None)
 

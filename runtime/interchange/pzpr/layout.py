@@ -40,7 +40,10 @@ Codes = Mapping[Value, Value]  # the value of each code
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A name that a genre declares. `kind`: clues, layers, areas or needs. `on`: the places, or what a layer is over."""
+    """A name that a genre declares. `kind`: clues, layers, areas or needs. `on`: the places, or what a layer is over.
+
+    `ignores_unknown`: `?` says nothing of it, because where it stands there is such a value anyway.
+    """
 
     kind: str
     on: tuple[str, ...]
@@ -48,6 +51,7 @@ class Declared:
     is_list: bool
     is_truth: bool
     default: Value
+    ignores_unknown: bool = False
 
 
 @dataclass(frozen=True)
@@ -267,8 +271,20 @@ def _declarations(library: Genre) -> Iterator[tuple[str, Declared]]:
                     declaration.get("list") is True,
                     values == "bool",
                     declaration.get("default"),
+                    _ignores_unknown(kind, declaration),
                 ),
             )
+
+
+def _ignores_unknown(kind: str, declaration: Mapping[str, Value]) -> bool:
+    """Check whether `?` would say nothing: where each cell has a value, and of numbers that do not stand in a cell."""
+    values, on = declaration.get("values"), declaration.get("on")
+    if declaration.get("unknown") is not None or values in ("bool", "directions"):
+        return False
+    if kind == "layers":
+        return declaration.get("over", "cells") == "cells" and declaration.get("blank") is not True
+    is_number = isinstance(values, str) and not values.startswith("[")
+    return kind == "clues" and is_number and "cells" not in (on if isinstance(on, list) else [on])
 
 
 def plain(node: Node | None) -> Value:

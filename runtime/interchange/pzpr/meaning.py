@@ -21,6 +21,7 @@ class DecodeState:
     """A puzzle that is being read.
 
     `walls`: for each kind of areas the walls between them, and the clues for walls inside an area. `version`: that of its file.
+    `idle`: the names of which `?` was read, where it says nothing.
     """
 
     layout: Layout
@@ -36,6 +37,7 @@ class DecodeState:
     warnings: list[str] = field(default_factory=list)
     numbered: dict[str, str] = field(default_factory=dict)
     version: int = 0
+    idle: set[str] = field(default_factory=set)
 
     def places(self, entry: CodecEntry) -> list[Place]:
         """Return the places over which an entry runs."""
@@ -77,6 +79,9 @@ class DecodeState:
         if is_part and code == UNKNOWN and declared.unknown is None and entry.values.get(name, (None,)) == (None,):
             return True
         value = value_of(code, entry.values.get(name, (None,)), declared, place)
+        if value is None and code == UNKNOWN and declared.ignores_unknown:
+            self.idle.add(name)
+            return True
         if value is None:
             return False
         kind = {"clues": self.clues, "layers": self.givens}[declared.kind]

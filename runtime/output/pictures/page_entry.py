@@ -8,6 +8,7 @@ from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 
 from .html_page import Entry
+from .printed_rules import printed_rules
 
 # Only such addresses become links: others could run code.
 _ADDRESS = re.compile(r"https?://[^\s]+", re.IGNORECASE)
@@ -23,17 +24,11 @@ def entry_of(spec: Spec, name: str, picture: str, solution: str = "", section: s
         title=" ".join(spec.title.split()) or name,
         picture=picture,
         solution=solution,
-        rules=_rules(spec),
+        rules=printed_rules(spec),
         source=", ".join(dict.fromkeys(word for word in words if word)),
         link=link if _ADDRESS.fullmatch(link) else "",
         section=section,
     )
-
-
-def _rules(spec: Spec) -> str:
-    """Return the rules as printed, in the lines that they were written in; without them, what each rule says."""
-    lines = spec.text.splitlines() or dict.fromkeys(rule.says for rule in spec.rules)
-    return "\n".join(" ".join(line.split()) for line in lines if line.strip())
 
 
 def _text(node: Node | None, key: str) -> str:

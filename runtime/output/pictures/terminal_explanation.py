@@ -116,7 +116,7 @@ def difference_picture(
             for place, value, other, same in zip(layer.places, first, second, is_same, strict=True)
             if not same
         }
-        return draw_lines(grid, layer, common, width=width, signs_at=signs, are_walls=layer.name in printed.walls)
+        return draw_lines(grid, layer, common, width=width, signs_at=signs, are_walls=layer.name in printed.walls, looks=looks)
     texts = [
         value_text(value) if same else f"{value_text(value)}/{value_text(other)}"
         for value, other, same in zip(first, second, is_same, strict=True)
@@ -141,7 +141,7 @@ def candidates_picture(
     if is_drawn(layer):
         signs = {place: Piece(OPEN_MARK, "differs") for place, fixed in zip(layer.places, is_fixed, strict=True) if not fixed}
         common = [possible[0] if fixed else BLANK for possible, fixed in zip(values, is_fixed, strict=True)]
-        return draw_lines(grid, layer, common, width=width, signs_at=signs, are_walls=layer.name in printed.walls)
+        return draw_lines(grid, layer, common, width=width, signs_at=signs, are_walls=layer.name in printed.walls, looks=looks)
     texts = [together(possible) + OPEN_MARK * (not complete) for possible, complete in zip(values, is_complete, strict=True)]
     return _cells(grid, layer, texts, ["found" if fixed else "differs" for fixed in is_fixed], width, looks, printed.boxes)
 

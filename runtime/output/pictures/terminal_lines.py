@@ -13,12 +13,15 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.geometry.plane import Point, middle, point
+from gridwright.compiler.language.look import Look
 from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.values import BLANK, Value
 
-from .terminal import MARK, Line, Piece, TerminalClues, clue_text, on_cells, signs, text_width
+from .terminal import MARK, Line, Piece, TerminalClues, clue_text, signs, text_width
+from .terminal_signs import NO_LOOK, NO_LOOKS, sign_of_value
 
 CELL_WIDTH = 3
+TOO_WIDE = "…"  # for a clue that has no room
 THICK = 2
 UP, RIGHT, DOWN, LEFT = range(4)
 NO_LINES = (0, 0, 0, 0)
@@ -39,15 +42,17 @@ def draw_lines(
     signs_at: Mapping[Value, Piece] = NO_SIGNS,
     marked: Collection[Clue] = (),
     are_walls: bool = False,
+    looks: Mapping[str, Look] = NO_LOOKS,
 ) -> list[Line] | None:
     """Return the picture of a layer of lines, line by line; None if it is too wide, or not on a plane of squares.
 
     `signs_at` has signs for the middle of some places; clues that are `marked` have a sign too. `are_walls`: links are walls.
+    `looks`: those of `display`.
     """
     outside = TerminalClues(grid, marked)
     if not grid.board.is_plane or outside.left_width + outside.right_width + grid.board.width * (CELL_WIDTH + 1) + 1 > width:
         return None
-    return _Paper(grid, layer, values, signs_at, marked, are_walls=are_walls).lines(outside)
+    return _Paper(grid, layer, values, signs_at, marked, are_walls=are_walls, looks=looks).lines(outside)
 
 
 def line_points(grid: Grid, layer: Layer, *, are_walls: bool = False) -> tuple[list[Point], int, int] | None:
@@ -78,9 +83,11 @@ class _Paper:
         marked: Collection[Clue],
         *,
         are_walls: bool,
+        looks: Mapping[str, Look],
     ) -> None:
         self.grid = grid
-        self.marked = marked
+        self.looks = looks
+        self.marked = frozenset(marked)
         self.board = grid.board
         self.signs: dict[Point, Piece] = {}  # by line and column
         self.weights: dict[Point, list[int]] = {}
@@ -119,14 +126,21 @@ class _Paper:
             self.signs[down, 2 * right] = piece
 
     def _clues(self) -> None:
-        """Write clues of cells instead of a line's sign if they are one column wide."""
-        for cell, clue in on_cells(self.grid).items():
-            is_marked = clue in self.marked
-            text = MARK * is_marked + clue_text(clue.value)
+        """Write the clues of cells: all of a cell if there is room, and on a line only what is one column wide."""
+        clues_of_cell: dict[Cell, list[Clue]] = {}
+        for clue in (clue for group in self.grid.clue_groups for clue in group):
+            if isinstance(clue.place, Cell):
+                clues_of_cell.setdefault(clue.place, []).append(clue)
+        for cell, clues in clues_of_cell.items():
+            is_marked = not self.marked.isdisjoint(clues)
             down, right = point(cell)
             is_free = not any(self.weights.get((down, right), NO_LINES))
+            most = CELL_WIDTH if is_free else 1
+            signs_of_clues = [clue_sign(clue, self.looks) for clue in clues]
+            texts = [MARK * is_marked + text for text in ("".join(signs_of_clues), signs_of_clues[0])]
+            text = next((text for text in texts if text_width(text) <= most), TOO_WIDE if is_free else "")
             width = text_width(text)
-            if width == len(text) and (width == 1 or (is_free and 0 < width <= CELL_WIDTH)):
+            if width == len(text) and 0 < width <= most:
                 start = 2 * right - (width - 1) // 2
                 self.signs.update(
                     ((down, start + at), Piece(sign, "conflict" if is_marked else "clue")) for at, sign in enumerate(text)
@@ -146,6 +160,11 @@ class _Paper:
         if not any(down == 0 for down, _ in self.weights):
             drawn = drawn[1:-1]
         return outside.frame_lines("top", CELL_WIDTH) + drawn + outside.frame_lines("bottom", CELL_WIDTH)
+
+
+def clue_sign(clue: Clue, looks: Mapping[str, Look]) -> str:
+    """Return the sign of the symbol as which `display` has a clue drawn, or else its text."""
+    return sign_of_value(looks.get(clue.group, NO_LOOK), clue.value) or clue_text(clue.value)
 
 
 def _weight(layer: Layer, value: Value) -> int:

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 
 from gridwright.compiler.geometry.area import AreaKind
-from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.geometry.places import Cell, Direction
 from gridwright.compiler.language.look import AREAS, TRUTHS, VALUES, Look, key_of
 from gridwright.compiler.language.spec import Grid, Layer
 from gridwright.compiler.loader.display import glyph_of, things_of
+from gridwright.compiler.values import Value
 
+from .text_metrics import ARROWS
+
+NO_LOOK = Look()
 NO_LOOKS: Mapping[str, Look] = {}
 ENCLOSED = ("", "regions", "cages")
 MOST_VALUES = 1000  # of a layer, in which a sign is looked for
@@ -20,16 +24,28 @@ MOST_VALUES = 1000  # of a layer, in which a sign is looked for
 
 def value_signs(layer: Layer, looks: Mapping[str, Look]) -> Mapping[str, str]:
     """Return the signs of values, by their keys; none that stand for several values, or that are another value."""
-    look = looks.get(layer.name)
-    if look is None or layer.is_unbounded or len(layer.values) > MOST_VALUES:
+    if layer.is_unbounded or len(layer.values) > MOST_VALUES:
         return {}
-    if look.word and things_of(layer)[0] == TRUTHS:
-        way = glyph_of(look.word)
-        return {} if way is None or way.sign.isascii() else {key_of(True): way.sign}  # a clue may be what is ASCII
+    look = looks.get(layer.name, NO_LOOK)
+    glyph = glyph_of(look.word) if look.word else None
+    if glyph and things_of(layer)[0] == TRUTHS:
+        return {} if glyph.sign.isascii() else {key_of(True): glyph.sign}  # a clue may be what is ASCII
+    signs_of_glyph = glyph.signs if glyph else {}
+    own_signs = {}
+    for value in layer.values:
+        arrow = ARROWS.get(value.name, "") if isinstance(value, Direction) else ""
+        if sign := sign_of_value(look, value) or signs_of_glyph.get(key_of(value), arrow):
+            own_signs[key_of(value)] = sign
     keys = [key_of(value) for value in layer.values]
-    own_signs = {key: way.sign for key in keys if (own := look.by_value.get(key)) and (way := glyph_of(own.word)) and way.sign}
     signs = [*own_signs.values(), *(key for key in keys if key not in own_signs)]
     return {key: sign for key, sign in own_signs.items() if signs.count(sign) == 1}
+
+
+def sign_of_value(look: Look, value: Value) -> str:
+    """Return the sign of the glyph that a value has of its own; empty if it has none."""
+    own = look.of_value(value)
+    glyph = glyph_of(own.word) if own else None
+    return glyph.sign if glyph else ""
 
 
 def area_marks(grid: Grid, layer: Layer, looks: Mapping[str, Look]) -> Mapping[Cell, str]:

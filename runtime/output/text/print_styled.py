@@ -71,7 +71,7 @@ def solution(spec: Spec, assignment: Assignment, printed: Mapping[str, BoardLine
             values = assignment[grid.name, layer.name]
             picture = None
             if is_drawn(layer):
-                picture = draw_lines(grid, layer, values, width=width, are_walls=layer.name in board.walls)
+                picture = draw_lines(grid, layer, values, width=width, are_walls=layer.name in board.walls, looks=spec.display)
             elif not layer.single and all(isinstance(place, Cell) for place in layer.places):
                 picture = draw(grid, layer, values, styled=styled, width=width, looks=spec.display, boxes=board.boxes)
             if picture is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 
 ROOMS = ("aabbb", "acddb", "aceed")
 
@@ -13,10 +14,12 @@ areas:
   rooms: |
 {chr(10).join("    " + row for row in ROOMS)}
 """
+MARKED = ((0, 3), (2, 4))  # cells with a question mark: what stands there is not told
+MARKS = "clues: {filled: {r1c4: '?', r3c5: '?'}}\n"
 CELLS = list(itertools.product(range(3), range(5)))
 
 
-def count() -> int:
+def count(marked: Collection[tuple[int, int]] = ()) -> int:
     """Two numbers of a line that follow each other have as many cells between them as their difference."""
 
     def right(number: dict[tuple[int, int], int]) -> bool:
@@ -30,7 +33,8 @@ def count() -> int:
         return True
 
     rooms = [[(row, column) for row, column in CELLS if ROOMS[row][column] == label] for label in "abcde"]
-    return sum(right({cell: len(room) for cell, room in zip(chosen, rooms, strict=True)}) for chosen in itertools.product(*rooms))
+    boards = ({cell: len(room) for cell, room in zip(chosen, rooms, strict=True)} for chosen in itertools.product(*rooms))
+    return sum(right(number) and number.keys() >= {*marked} for number in boards)
 
 
-PUZZLES = ((PUZZLE, count),)
+PUZZLES = ((PUZZLE, count), (PUZZLE + MARKS, lambda: count(MARKED)))

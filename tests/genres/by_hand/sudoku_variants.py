@@ -314,6 +314,52 @@ def trio(grid: Grid, marks: Marks) -> bool:
     )
 
 
+def fortress(grid: Grid, marks: Marks) -> bool:
+    """Check grey cells against the white cells around them."""
+    grey = {(int(cell[1]) - 1, int(cell[3]) - 1) for cell in marks["fortress"]}
+    size = range(len(grid))
+    return all(
+        grid[r][c] > grid[r + s][c + d]
+        for r, c in grey
+        for s, d in ((1, 0), (-1, 0), (0, 1), (0, -1))
+        if r + s in size and c + d in size and (r + s, c + d) not in grey
+    )
+
+
+def battlefield(line: list[int], clue: int) -> bool:
+    """Check the sum of the cells that are marked twice, or if there are none, of those that are not marked."""
+    marked = [*range(line[0]), *range(len(line) - line[-1], len(line))]
+    times = [marked.count(k) for k in range(len(line))]
+    chosen = 2 if 2 in times else 0
+    return sum(number for number, k in zip(line, times, strict=True) if k == chosen) == clue
+
+
+def rossini(grid: Grid, marks: Marks) -> bool:
+    """Check the first three numbers at each place outside, with an arrow or without."""
+    columns = [list(column) for column in zip(*grid, strict=True)]
+    views = [("left", "right", [list(row) for row in grid]), ("top", "down", columns)]
+    views += [("right", "left", [row[::-1] for row in views[0][2]]), ("bottom", "up", [column[::-1] for column in columns])]
+    ways = {"left": "right", "right": "left", "up": "down", "down": "up"}
+    for side, inwards, view in views:
+        arrows = marks["rossini"].get(side, ["."] * len(grid))
+        for (a, b, c, *_), arrow in zip(view, arrows, strict=True):
+            seen = inwards if a < b < c else ways[inwards] if a > b > c else "."
+            if arrow != seen and (arrow != "." or marks.get("parameters", {}).get("all_given", True)):
+                return False
+    return True
+
+
+def search_nine(grid: Grid, marks: Marks) -> bool:
+    """Check arrows to the largest number."""
+    ways = {"up": (-1, 0), "down": (1, 0), "left": (0, -1), "right": (0, 1)}
+    for cell, way in marks["search_arrow"].items():
+        r, c = int(cell[1]) - 1, int(cell[3]) - 1
+        s, d = r + ways[way][0] * grid[r][c], c + ways[way][1] * grid[r][c]
+        if not (0 <= s < len(grid) and 0 <= d < len(grid) and grid[s][d] == len(grid)):
+            return False
+    return True
+
+
 RULES: dict[str, Holds] = {
     "killer": killer,
     "thermo": lines("thermos", steps(lambda a, b, n: a < b)),
@@ -372,6 +418,16 @@ RULES: dict[str, Holds] = {
         for code in codes
     ),
     "trio": trio,
+    "fortress": fortress,
+    "knapp_daneben": lambda grid, marks: all(abs(at(grid, cell)[0] - near) == 1 for cell, near in marks["near"].items()),
+    "outside_digits": lambda grid, marks: outside(
+        "outside_digit", lambda line, digits: {*digits} <= {*line[: marks.get("parameters", {}).get("reach", 3)]}
+    )(grid, marks),
+    "battlefield": outside("battlefield", battlefield),
+    "rossini": rossini,
+    "search_nine": search_nine,
+    "average_arrow": lines("average_arrows", lambda v, grid: sum(v[1:]) == v[0] * (len(v) - 1)),
+    "arithmetic_line": lines("arithmetic_lines", lambda v, grid: len({b - a for a, b in itertools.pairwise(v)}) == 1),
 }
 
 
@@ -592,4 +648,33 @@ PUZZLES = (
         },
     ),
     puzzle("trio", parameters={"others_high": False}, clues={"trio": {"r1c1": "circle", "r1c2": "diamond", "r3c3": "square"}}),
+    puzzle("fortress", clues={"fortress": {"r2c1": "grey", "r3c2": "grey", "r4c1": "grey", "r4c2": "grey"}}),
+    puzzle("knapp_daneben", clues={"near": {"r1c1": 2, "r1c3": 3, "r2c2": 4, "r3c4": 0, "r4c1": 3}}),
+    puzzle("outside_digits", clues={"outside_digit": {"left": [[1, 2], ".", [4], "."], "bottom": [[3], [2, 1], ".", "."]}}),
+    puzzle(
+        "outside_digits",
+        parameters={"reach": 2},
+        clues={"outside_digit": {"right": [".", [3, 4], ".", [1]], "top": [[2], ".", ".", [4]]}},
+    ),
+    puzzle("battlefield", clues={"battlefield": {"left": [".", 3, 3, "."], "top": [".", 5, ".", 0]}}),
+    puzzle("rossini"),
+    puzzle(
+        "rossini",
+        clues={
+            "rossini": {
+                "left": [".", ".", "left", "."],
+                "right": ["left", ".", ".", "."],
+                "top": ["down", ".", ".", "down"],
+                "bottom": [".", "down", ".", "down"],
+            }
+        },
+    ),
+    puzzle(
+        "rossini",
+        parameters={"all_given": False},
+        clues={"rossini": {"right": [".", "right", ".", "."], "bottom": ["down", ".", ".", "."]}},
+    ),
+    puzzle("search_nine", clues={"search_arrow": {"r1c1": "right", "r2c4": "left", "r4c2": "up"}}),
+    puzzle("average_arrow", areas={"average_arrows": {"a": "r1c1 r2c2 r3c2", "b": "r4c4 r3c3 r2c3"}}),
+    puzzle("arithmetic_line", areas={"arithmetic_lines": {"a": "r2c3 r3c2 r2c1", "b": "r4c1 r3c2 r2c1"}}),
 )

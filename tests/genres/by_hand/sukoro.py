@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 
 PUZZLE = """
 use: sukoro
 grid: 3x4
 """
+MARKED = ((0, 1), (2, 2))  # cells with a question mark: what stands there is not told
+MARKS = "clues: {filled: {r1c2: '?', r3c3: '?'}}\n"
 CELLS = list(itertools.product(range(3), range(4)))
 
 
@@ -27,15 +30,15 @@ def is_connected(filled: set[tuple[int, int]]) -> bool:
     return reached == filled
 
 
-def count() -> int:
+def count(marked: Collection[tuple[int, int]] = ()) -> int:
     """A number is how many neighbours are filled; neighbours differ."""
     total = 0
     for choice in itertools.product((False, True), repeat=len(CELLS)):
         filled = set(itertools.compress(CELLS, choice))
         number = {cell: sum(other in filled for other in beside(cell)) for cell in filled}
         differ = all(number[cell] != number.get(other) for cell in filled for other in beside(cell))
-        total += differ and all(number.values()) and is_connected(filled)
+        total += differ and filled.issuperset(marked) and all(number.values()) and is_connected(filled)
     return total
 
 
-PUZZLES = ((PUZZLE, count),)
+PUZZLES = ((PUZZLE, count), (PUZZLE + MARKS, lambda: count(MARKED)))

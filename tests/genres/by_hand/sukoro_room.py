@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 
 ROOMS = ("abbc", "addc", "eefg")
 
@@ -13,6 +14,8 @@ areas:
   rooms: |
 {chr(10).join("    " + row for row in ROOMS)}
 """
+MARKED = ((0, 1), (2, 2))  # cells with a question mark: what stands there is not told
+MARKS = "clues: {filled: {r1c2: '?', r3c3: '?'}}\n"
 CELLS = list(itertools.product(range(3), range(4)))
 
 
@@ -32,7 +35,7 @@ def is_connected(filled: set[tuple[int, int]]) -> bool:
     return reached == filled
 
 
-def count() -> int:
+def count(marked: Collection[tuple[int, int]] = ()) -> int:
     """Whole rooms are filled; a number is how many neighbours are; the numbers of a room differ."""
     total = 0
     for choice in itertools.product((False, True), repeat=7):
@@ -40,8 +43,8 @@ def count() -> int:
         filled = {(row, column) for row, column in CELLS if ROOMS[row][column] in chosen}
         number = {cell: sum(other in filled for other in beside(cell)) for cell in filled}
         once = all(number[p] != number[q] or ROOMS[p[0]][p[1]] != ROOMS[q[0]][q[1]] for p, q in itertools.combinations(filled, 2))
-        total += once and all(number.values()) and is_connected(filled)
+        total += once and filled.issuperset(marked) and all(number.values()) and is_connected(filled)
     return total
 
 
-PUZZLES = ((PUZZLE, count),)
+PUZZLES = ((PUZZLE, count), (PUZZLE + MARKS, lambda: count(MARKED)))

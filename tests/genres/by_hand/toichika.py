@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Collection
 
 REGIONS = ("abcd", "abcd", "abcd")
 WAYS = ((-1, 0), (0, 1), (1, 0), (0, -1))
@@ -14,9 +15,11 @@ areas:
   regions: |
 {chr(10).join("    " + row for row in REGIONS)}
 """
+MARKED = ((0, 0), (0, 2))  # cells with a question mark: what stands there is not told
+MARKS = "clues: {filled: {r1c1: '?', r1c3: '?'}}\n"
 
 
-def count() -> int:
+def count(marked: Collection[tuple[int, int]] = ()) -> int:
     """Each arrow meets first one that points back, from a region that does not adjoin its own."""
     label = {(r, c): letter for r, row in enumerate(REGIONS) for c, letter in enumerate(row)}
     adjoin = {(label[r, c], other) for r, c in label for dr, dc in WAYS if (other := label.get((r + dr, c + dc)))}
@@ -24,7 +27,7 @@ def count() -> int:
     total = 0
     for chosen in itertools.product(*regions):
         arrow = dict(chosen)
-        total += all(answered(cell, arrow, label, adjoin) for cell in arrow)
+        total += arrow.keys() >= {*marked} and all(answered(cell, arrow, label, adjoin) for cell in arrow)
     return total
 
 
@@ -44,4 +47,4 @@ def answered(
     return False
 
 
-PUZZLES = ((PUZZLE, count),)
+PUZZLES = ((PUZZLE, count), (PUZZLE + MARKS, lambda: count(MARKED)))

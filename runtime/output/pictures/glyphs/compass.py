@@ -16,6 +16,7 @@ from ..text_metrics import fit, text_of
 
 SIDES = {"up": (0.0, -1.0), "right": (1.0, 0.0), "down": (0.0, 1.0), "left": (-1.0, 0.0)}
 SIZE = 12.5
+UNKNOWN = "?"  # a side without a number
 REACH = CELL * 0.31
 
 
@@ -27,7 +28,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     yield from cross("diagonal", (x, y), CELL / 2)
     for name, (across, down) in SIDES.items():
         value = by_side.get(name, BLANK)
-        if value is not BLANK:
+        if value is not BLANK and value != UNKNOWN:
             yield fit("clue", (x + across * REACH, y + down * REACH), text_of(value), SIZE, CELL * 0.3)
 
 
@@ -35,4 +36,6 @@ def _members(clue: Clue) -> list[object]:
     return list(clue.value) if isinstance(clue.value, (list, tuple)) else [clue.value]
 
 
-GLYPH = Glyph({IN_CELLS: Drawing("up to four numbers on the sides, from the top clockwise; `.` leaves one out", draw_clue)})
+GLYPH = Glyph(
+    {IN_CELLS: Drawing("up to four numbers on the sides, from the top clockwise; `.` and `?` leave one out", draw_clue)}
+)

@@ -20,6 +20,7 @@ from ..symbol_glyph import present, where_true
 from ..text_metrics import fit
 
 TEXT_SIZE = 20.0
+UNKNOWN = "?"  # the filled cell alone says as much
 
 
 def draw_areas(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -35,6 +36,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     colour = look.option(COLOUR, value.colour)
     yield Surface(_tint(colour), canvas.paper.outline(clue.place))
     text = "" if look.replaces else text_in(clue, look, canvas.styling)
+    text = "" if text == UNKNOWN else text
     vector = vector_of(canvas.paper, value.direction)
     if vector != NOWHERE and not look.replaces:
         style = "clue-on-dark" if colour in DARK else "digit"
