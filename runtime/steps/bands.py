@@ -25,8 +25,6 @@ LEAST_PUZZLES = 3  # so that there can be one in each band
 LEAST_GAP = 0.1  # between the ratings on both sides of a limit; who solves puzzles notices no smaller difference
 LEAST_SHARE = 10  # of the puzzles, one in so many at least is in each band
 
-Json = Mapping[str, object]
-
 
 class Band(Enum):
     """How difficult a puzzle is for its genre."""
@@ -106,8 +104,8 @@ def bands_of_ratings(genre: str, size: str, ratings: Sequence[float | None]) -> 
 def all_bands() -> Mapping[str, Bands]:
     """Return the bands of all genres that have some.
 
-    >>> all_bands()["latin_square"].size
-    '5x5'
+    >>> all_bands()["sudoku"].size
+    '9x9'
     """
     return read_bands(Path(__file__).with_name("bands.json").read_text("utf-8"))
 
