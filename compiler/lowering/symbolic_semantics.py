@@ -788,7 +788,7 @@ def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str
 
 
 def _may_be_blank(argument: Value) -> bool:
-    """Check whether an argument that is no machine may be blank: a group that may not be there, a place that may have no value."""
+    """Check whether an argument that is no machine may be blank: a group that may not be there, or a value that may be."""
     if isinstance(argument, PartialArea):
         return argument.missing is not False
     return isinstance(argument, NotLowered) or (isinstance(argument, Term) and argument.domain.blank)
