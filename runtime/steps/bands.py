@@ -15,8 +15,10 @@ from itertools import combinations_with_replacement
 from pathlib import Path
 
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.library import libraries, uses
+from gridwright.compiler.library import LibraryFile, libraries, uses
+from gridwright.compiler.loader.examples import examples_of
 from gridwright.compiler.records import dataclass
+from gridwright.compiler.syntax.yaml_nodes import Mapping as Node
 
 from .path import End
 from .path import Path as StepPath
@@ -127,11 +129,26 @@ def bands_text(bands: Iterable[Bands]) -> str:
 
 
 def bands_of_spec(spec: Spec) -> Bands | None:
-    """Return the bands of the genre of a spec; None if it uses several, has rules of its own, or its genre has no bands."""
+    """Return the bands of the genre of a spec; None if it mixes several, has rules of its own, or its genre has no bands.
+
+    A variant such as Killer comes with the genre that its first example uses too: `use: [sudoku, killer]`.
+    """
     if len(spec.grids) != 1 or spec.document.get("rules") is not None:
         return None
-    genres = [use.name for use in uses(spec.document) if use.name in libraries() and libraries()[use.name].family]
-    return all_bands().get(genres[0]) if len(genres) == 1 else None
+    genres = _genres_of(spec.document)
+    variants = [name for name in genres if len(genres) == 1 or genres == _genres_of_example(libraries()[name])]
+    return all_bands().get(variants[0]) if len(variants) == 1 else None
+
+
+def _genres_of(node: Node) -> set[str]:
+    """Return the genres that a spec or an example uses."""
+    return {use.name for use in uses(node) if use.name in libraries() and libraries()[use.name].family}
+
+
+def _genres_of_example(genre: LibraryFile) -> set[str]:
+    """Return the genres that the first example of a genre uses."""
+    example = next(examples_of(genre.name, genre.document), None)
+    return _genres_of(example.node) if example else set()
 
 
 def bands_of_path(spec: Spec, path: StepPath) -> Bands | None:

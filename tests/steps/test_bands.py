@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
+from gridwright.runtime.steps import bands as bands_module
 from gridwright.runtime.steps.bands import Band, all_bands, bands_of_path, bands_of_ratings, bands_of_spec, bands_text, read_bands
 from gridwright.runtime.steps.find_path import find_path
 
@@ -61,7 +64,9 @@ def test_ratings_of_a_band(ratings: list[float]) -> None:
 
 def test_file_of_bands() -> None:
     """All bands are those of genres, and the file is written as it is read."""
-    assert bands_text(all_bands().values()) == bands_text(read_bands(bands_text(all_bands().values())).values())
+    text = Path(bands_module.__file__).with_name("bands.json").read_text("utf-8")
+    assert bands_text(all_bands().values()) == text
+    assert bands_text(read_bands(text).values()) == text
     for name, bands in all_bands().items():
         assert libraries()[name].family
         assert 0 < bands.easy <= bands.hard
@@ -84,6 +89,15 @@ def test_no_bands(other: str) -> None:
     if other.startswith("grids"):
         text = f"gridwright: 1\nuse: futoshiki\n{other}"
     assert bands_of_spec(load_text(text)) is None
+
+
+def test_bands_of_a_variant() -> None:
+    """Killer is printed as `use: [sudoku, killer]`, and that is no other genre; with a further one it is."""
+    text = "gridwright: 1\nuse: [sudoku, killer]\ngrid: 4x4\n"
+    assert bands_of_spec(load_text(text)) is all_bands()["killer"]
+    assert bands_of_spec(load_text(text.replace("[sudoku, killer]", "sudoku"))) is all_bands()["sudoku"]
+    for more in ("[sudoku, killer, renban]", "[sudoku, renban]"):
+        assert bands_of_spec(load_text(text.replace("[sudoku, killer]", more))) is None
 
 
 def test_only_whole_paths_have_a_band() -> None:
