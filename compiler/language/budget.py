@@ -12,6 +12,8 @@ from ..syntax import syntax_tree
 from ..syntax.diagnostics import Code, Note, SpecError, error, shown_number
 from ..syntax.span import Span
 
+Clock = Callable[[], float]
+
 
 class GaveUp(Exception):
     """Work ended before it could say; the message says why."""
@@ -24,32 +26,43 @@ class OutOfTime(Exception):
 class Deadline:
     """A point in time that stages look at; without seconds there is none.
 
-    `clock`: what tells the time; `time.process_time` makes it a limit on CPU seconds.
+    `clock`: what tells the time; `time.process_time` makes it a limit on CPU seconds. `whole`: a deadline of other work, of which
+    this is a part; it counts too.
 
     >>> Deadline(None).seconds_left() is None
     True
     """
 
-    def __init__(self, seconds: float | None, clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(self, seconds: float | None, clock: Clock = time.monotonic, whole: Deadline | None = None) -> None:
         self._clock = clock
         self._end = None if seconds is None else clock() + seconds
+        self._whole = whole
 
     def seconds_left(self) -> float | None:
         """Return the seconds left, at least 0; None if there is no limit."""
-        return None if self._end is None else max(0.0, self._end - self._clock())
+        late = self.late()
+        return None if late == -math.inf else max(0.0, -late)
 
     def late(self) -> float:
         """Return how many seconds ago it passed: negative before it has, and always if there is none."""
-        return -math.inf if self._end is None else self._clock() - self._end
+        late = -math.inf if self._end is None else self._clock() - self._end
+        return late if self._whole is None else max(late, self._whole.late())
 
-    def sooner(self, seconds: float | None) -> Deadline:
-        """Return the earlier of this deadline and one in `seconds`; this one if `seconds` is None."""
+    def sooner(self, seconds: float | None, clock: Clock | None = None) -> Deadline:
+        """Return the earlier of this deadline and one in `seconds`; this one if `seconds` is None.
+
+        `clock`: what tells these seconds, if it is not the clock of this deadline.
+        """
+        if seconds is None:
+            return self
+        if clock is not None and clock is not self._clock:
+            return Deadline(seconds, clock, self)
         left = self.seconds_left()
-        return self if seconds is None else Deadline(seconds if left is None else min(left, seconds), self._clock)
+        return Deadline(seconds if left is None else min(left, seconds), self._clock, self._whole)
 
     def check(self, units: int = 0) -> None:
         """Raise `OutOfTime` where the deadline has passed. `units`: the work since the last check, if that is counted."""
-        if self._end is not None and self._clock() > self._end:
+        if self.late() > 0:
             raise OutOfTime
 
 

@@ -17,6 +17,8 @@ def constant_value(define: Define, grid: Grid, limits: Limits) -> Value | None:
     if not is_constant(define, grid.names):
         return None
     try:
-        return Interpreter(budget=Budget("the picture", None, limits), values=Semantics(strict=True)).run(define.body, grid.scope)
+        return Interpreter(budget=Budget("this definition", None, limits), values=Semantics(strict=True)).run(
+            define.body, grid.scope
+        )
     except SpecError:  # the rule that reads it says what is wrong
         return None

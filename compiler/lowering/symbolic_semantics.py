@@ -455,9 +455,19 @@ class SymbolicSemantics(Semantics):
         return self._by_cases(self._lower(function, arguments, keywords), function, arguments, keywords)
 
     def _by_cases(self, value: Value, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
-        """Return a function's value; if it is opaque, by cases of an argument that is one of a few values."""
-        cases = case_by_case(self.algebra, self, function, arguments, keywords) if isinstance(value, NotLowered) else None
-        return value if cases is None else cases
+        """Return a function's value; if it is opaque, by cases of an argument that is one of a few values.
+
+        An opaque truth value is none if an argument may be blank, as the function is blank then, not false: `all` passes over it.
+        """
+        if not isinstance(value, NotLowered):
+            return value
+        cases = case_by_case(self.algebra, self, function, arguments, keywords)
+        if cases is not None:
+            return cases
+        is_blank_somewhere = (
+            value.is_truth and not function.is_truth and any(map(_may_be_blank, (*arguments, *keywords.values())))
+        )
+        return passed_on(value) if is_blank_somewhere else value
 
     def _lower(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value by its lowering, by its own body if that only arranges values, or by a table."""
@@ -775,3 +785,10 @@ def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str
     ):
         return None
     return Numbers(lambda low, high: low < 0 or bool(predicate_of_range.exists(low, high, **given)))  # any negative number may be
+
+
+def _may_be_blank(argument: Value) -> bool:
+    """Check whether an argument that is no machine may be blank: a group that may not be there, or a value that may be."""
+    if isinstance(argument, PartialArea):
+        return argument.missing is not False
+    return isinstance(argument, NotLowered) or (isinstance(argument, Term) and argument.domain.blank)

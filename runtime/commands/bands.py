@@ -1,11 +1,13 @@
 """Find which ratings are easy, medium and hard for a genre: make puzzles of it, and rate their steps.
 
-A third of the puzzles is in each band. With -o, the bands are written to a JSON file, beside those of other genres that it has.
-Puzzles whose steps are not found within 20 seconds are left out.
+About a third of the puzzles is in each band, but no limit lies between ratings that are nearly the same. A puzzle whose steps are
+not found within 20 seconds of CPU time counts as harder than all others. With -o, the bands are written to a JSON file, beside
+those of other genres that it has.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 
@@ -13,7 +15,7 @@ import click
 from gridwright.compiler.syntax.diagnostics import SpecError
 
 from ..authoring.generating.generate import NothingPrintable
-from ..authoring.generating.puzzles import Settings, puzzles_of_genre, usual_size
+from ..authoring.generating.puzzles import ANY_RATING, Settings, puzzles_of_genre, usual_size
 from ..authoring.genre_choice import complete, genre_by_name
 from ..execution.error_boundary import gave_up, run_on_file
 from ..execution.options import FILE, Options, common_options
@@ -22,8 +24,6 @@ from ..exit_status import OK
 from ..output.atomic_write import NotWritten, write_whole
 from ..steps.bands import LEAST_PUZZLES, Bands, bands_of_ratings, bands_text, read_bands
 from .generate import size_of
-
-ANY_RATING = 0.0, float("inf")
 
 
 @click.command("bands", help=__doc__)
@@ -41,24 +41,28 @@ def command(options: Options, genre: str, size: str | None, count: int, output: 
         library = genre_by_name(name)
         rows_and_columns = size_of(size) if size is not None else usual_size(library)
         progress = options.progress()
-        ratings: list[float] = []
+        ratings: list[float | None] = []
         settings = Settings(
             difficulty=ANY_RATING, engine=options.engine, seed=options.seed, deadline=options.deadline(), progress=progress
         )
         with show_progress(name, progress, options):
             try:
                 for puzzle in islice(puzzles_of_genre(library, rows_and_columns, settings), count):
-                    assert puzzle.rating is not None
                     ratings.append(puzzle.rating)
                     progress.found = len(ratings)
             except (NothingPrintable, SpecError) as problem:
                 raise click.UsageError(f"{name} cannot be generated: {problem}") from None
         if len(ratings) < count:
             return gave_up(name, f"only {len(ratings)} of {count} puzzles could be made", options)
-        bands = bands_of_ratings(library.name, "x".join(map(str, rows_and_columns)), ratings)
+        measured = "x".join(map(str, rows_and_columns))
+        bands = bands_of_ratings(library.name, measured, ratings)
         if output is not None:
-            write_whole(output, bands_text([*({**_bands_in_file(output), bands.genre: bands}).values()]), force=True)
-        _tell(bands, options)
+            others = [others for others in _bands_in_file(output).values() if others.genre != library.name]
+            write_whole(output, bands_text([*others, *([bands] if bands else [])]), force=True)
+        if bands is None:
+            _tell_none(library.name, measured, ratings, options)
+        else:
+            _tell(bands, options)
         return OK
 
     return run_on_file(genre, one, options)
@@ -77,4 +81,17 @@ def _tell(bands: Bands, options: Options) -> None:
         options.report({"genre": bands.genre, **bands.as_json})
         return
     limits = f"easy up to {bands.easy:g}, hard above {bands.hard:g}"
-    print(f"{bands.genre} {bands.size}: {limits} ({bands.puzzles} puzzles)")
+    unrated = f", {bands.unrated} of them without a rating" if bands.unrated else ""
+    print(f"{bands.genre} {bands.size}: {limits} ({bands.puzzles} puzzles{unrated})")
+
+
+def _tell_none(genre: str, size: str, ratings: Sequence[float | None], options: Options) -> None:
+    """Say that there are no bands, and why."""
+    known = [rating for rating in ratings if rating is not None]
+    if options.json:
+        unrated = {"unrated": len(ratings) - len(known)} if len(known) < len(ratings) else {}
+        options.report({"genre": genre, "size": size, "puzzles": len(ratings), "easy": None, "hard": None, **unrated})
+        return
+    rated = f"{len(known)} of {len(ratings)} puzzles have a rating"
+    why = f"{rated}, from {min(known):g} to {max(known):g}, with no gap to divide them" if known else rated
+    print(f"{genre} {size}: no bands; {why}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from gridwright.compiler.language.budget import Deadline, GaveUp
+from gridwright.compiler.language.budget import Clock, Deadline, GaveUp
 from gridwright.compiler.records import dataclass
 
 from ..engines.engine import Engine, Status
@@ -27,7 +27,7 @@ class EffortDeadline(Deadline):
     """A deadline that also ends after some work: `effort` units of about a conflict. What is sooner shares the work."""
 
     def __init__(self, deadline: Deadline, effort: int) -> None:
-        super().__init__(deadline.seconds_left())
+        super().__init__(None, whole=deadline)
         self._left = [effort]
 
     @property
@@ -35,9 +35,9 @@ class EffortDeadline(Deadline):
         """Return the units of work that are left; below 0 if the last step took more."""
         return self._left[0]
 
-    def sooner(self, seconds: float | None) -> Deadline:
+    def sooner(self, seconds: float | None, clock: Clock | None = None) -> Deadline:
         """Return the earlier of this deadline and one in `seconds`; the work is that of both."""
-        left = super().sooner(seconds)
+        left = super().sooner(seconds, clock)
         if left is self:
             return self
         sooner = EffortDeadline(left, 0)

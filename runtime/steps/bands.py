@@ -1,7 +1,7 @@
 """Bands of difficulty: which ratings are easy, medium and hard for a genre.
 
 Only puzzles of one genre can be compared like this, so the bands are data: `bands.json` has them for each genre, as limits
-between thirds of the ratings of puzzles that Gridwright made. `gridwright bands` makes them, and knows nothing of any genre.
+between the ratings of puzzles that Gridwright made. `gridwright bands` makes them, and knows nothing of any genre.
 """
 
 from __future__ import annotations
@@ -9,20 +9,23 @@ from __future__ import annotations
 import functools
 import json
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from enum import Enum
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 from gridwright.compiler.language.spec import Spec
-from gridwright.compiler.library import libraries, uses
+from gridwright.compiler.library import LibraryFile, libraries, uses
+from gridwright.compiler.loader.examples import examples_of
 from gridwright.compiler.records import dataclass
+from gridwright.compiler.syntax.yaml_nodes import Mapping as Node
 
 from .path import End
 from .path import Path as StepPath
 
-LEAST_PUZZLES = 3  # so that there is one in each band
-
-Json = Mapping[str, object]
+LEAST_PUZZLES = 3  # so that there can be one in each band
+LEAST_GAP = 0.1  # between the ratings on both sides of a limit; who solves puzzles notices no smaller difference
+LEAST_SHARE = 10  # of the puzzles, one in so many at least is in each band
 
 
 class Band(Enum):
@@ -37,7 +40,8 @@ class Band(Enum):
 class Bands:
     """The bands of a genre, measured on so many `puzzles` of a size such as `6x6`.
 
-    A rating up to `easy` is easy, one above `hard` is hard.
+    A rating up to `easy` is easy, one above `hard` is hard. If both are the same, nothing is medium. `unrated`: how many of the
+    puzzles have no rating, because their steps were not found in time.
 
     >>> bands = Bands("slitherlink", "6x6", 30, 1.25, 2.5)
     >>> bands.band(1.25), bands.band(2.5), bands.band(2.6)
@@ -49,6 +53,7 @@ class Bands:
     puzzles: int
     easy: float
     hard: float
+    unrated: int = 0
 
     def band(self, rating: float) -> Band:
         """Return the band of a rating."""
@@ -69,27 +74,40 @@ class Bands:
     @property
     def as_json(self) -> dict[str, object]:
         """Return the object for `bands.json`."""
-        return {"size": self.size, "puzzles": self.puzzles, "easy": self.easy, "hard": self.hard}
+        rated = {"size": self.size, "puzzles": self.puzzles, "easy": self.easy, "hard": self.hard}
+        return rated | ({"unrated": self.unrated} if self.unrated else {})
 
 
-def bands_of_ratings(genre: str, size: str, ratings: Iterable[float]) -> Bands:
-    """Return the bands that cut ratings into thirds, halfway between two of them.
+def bands_of_ratings(genre: str, size: str, ratings: Sequence[float | None]) -> Bands | None:
+    """Return the bands that lie nearest to thirds of the puzzles, None if their ratings lie too close together for any.
 
-    >>> bands_of_ratings("slitherlink", "6x6", [1.2, 1.4, 2.0, 2.2, 3.0, 4.0])
-    Bands(genre='slitherlink', size='6x6', puzzles=6, easy=1.7, hard=2.6)
+    A limit lies in the middle of a gap. A puzzle whose rating is None counts as harder than all others.
+
+    >>> bands_of_ratings("slitherlink", "6x6", [1.2, 1.4, 1.41, 2.0, 3.0, None])
+    Bands(genre='slitherlink', size='6x6', puzzles=6, easy=1.3, hard=2.5, unrated=1)
     """
-    in_order = sorted(ratings)
-    number = len(in_order)
-    easy, hard = (round((in_order[cut - 1] + in_order[cut]) / 2, 3) for cut in (number // 3, number - number // 3))
-    return Bands(genre, size, number, easy, hard)
+    known = sorted(rating for rating in ratings if rating is not None)
+    number = len(ratings)
+    gaps = [at for at in range(1, len(known)) if known[at] - known[at - 1] >= LEAST_GAP]
+    least = max(1, number // LEAST_SHARE)
+    cuts = [
+        (easy, hard)
+        for easy, hard in combinations_with_replacement(gaps, 2)
+        if min(easy, number - hard) >= least and (easy == hard or hard - easy >= least)
+    ]
+    if not cuts:
+        return None
+    best = min(cuts, key=lambda cut: (cut[0] == cut[1], abs(cut[0] - number / 3) + abs(cut[1] - number * 2 / 3)))
+    easy, hard = (round((known[cut - 1] + known[cut]) / 2, 3) for cut in best)
+    return Bands(genre, size, number, easy, hard, number - len(known))
 
 
 @functools.cache
 def all_bands() -> Mapping[str, Bands]:
     """Return the bands of all genres that have some.
 
-    >>> all_bands()["latin_square"].size
-    '5x5'
+    >>> all_bands()["sudoku"].size
+    '9x9'
     """
     return read_bands(Path(__file__).with_name("bands.json").read_text("utf-8"))
 
@@ -111,11 +129,26 @@ def bands_text(bands: Iterable[Bands]) -> str:
 
 
 def bands_of_spec(spec: Spec) -> Bands | None:
-    """Return the bands of the genre of a spec; None if it uses several, has rules of its own, or its genre has no bands."""
+    """Return the bands of the genre of a spec; None if it mixes several, has rules of its own, or its genre has no bands.
+
+    A variant such as Killer comes with the genre that its first example uses too: `use: [sudoku, killer]`.
+    """
     if len(spec.grids) != 1 or spec.document.get("rules") is not None:
         return None
-    genres = [use.name for use in uses(spec.document) if use.name in libraries() and libraries()[use.name].family]
-    return all_bands().get(genres[0]) if len(genres) == 1 else None
+    genres = _genres_of(spec.document)
+    variants = [name for name in genres if len(genres) == 1 or genres == _genres_of_example(libraries()[name])]
+    return all_bands().get(variants[0]) if len(variants) == 1 else None
+
+
+def _genres_of(node: Node) -> set[str]:
+    """Return the genres that a spec or an example uses."""
+    return {use.name for use in uses(node) if use.name in libraries() and libraries()[use.name].family}
+
+
+def _genres_of_example(genre: LibraryFile) -> set[str]:
+    """Return the genres that the first example of a genre uses."""
+    example = next(examples_of(genre.name, genre.document), None)
+    return _genres_of(example.node) if example else set()
 
 
 def bands_of_path(spec: Spec, path: StepPath) -> Bands | None:

@@ -359,6 +359,7 @@ def test_what_stands_before_a_genre(before: str) -> None:
     assert puzz_link.recognises(text)
     puzzle = read(text)
     assert puzz_link.write(puzzle).text == "https://puzz.link/p?slither/5/5/cbcbcddad"
+    assert puzzle.url in ("https://puzz.link/p?slither/5/5/cbcbcddad", "https://puzz.link/?slither/5/5/cbcbcddad")
     assert puzzle.warnings == (("What stands before the link is left out: Number 3:",) if " " in before else ())
 
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import math
 from importlib.resources import files
 
 import pytest
 from gridwright.compiler.compile import lower
-from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.budget import Budget, Deadline, OutOfTime
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.operators import MAX_BITS, OPERATORS
@@ -229,3 +230,25 @@ def test_answers_are_bounded() -> None:
     spec = load_text(HEAD + "rules: [true]\nanswer: 0..10 ** 12\n")
     with pytest.raises(SpecError, match="more than 10,000,000 members"):
         answer(spec, {("", "n"): (1,) * 15})
+
+
+def test_a_deadline_by_two_clocks() -> None:
+    """A part of the work with a clock of its own ends at the earlier of both deadlines, and so does what is sooner."""
+    now = {"wall": 0.0, "cpu": 0.0}
+    whole = Deadline(10, lambda: now["wall"])
+    part = whole.sooner(5, lambda: now["cpu"])
+    inner = part.sooner(3)
+    assert (part.seconds_left(), inner.seconds_left()) == (5, 3)
+    now["wall"] = 8.0  # the machine is busy: little has been computed
+    assert (part.seconds_left(), inner.seconds_left()) == (2, 2)
+    inner.check()
+    now["wall"], now["cpu"] = 9.0, 4.0
+    part.check()
+    with pytest.raises(OutOfTime):
+        inner.check()
+    now["wall"], now["cpu"] = 11.0, 0.0
+    assert (part.seconds_left(), part.late()) == (0, 1)
+    for deadline in (whole, part, inner):
+        with pytest.raises(OutOfTime):
+            deadline.check()
+    assert Deadline(None).sooner(None).late() == -math.inf

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from brute import assignments
+from differing import look
 from first_written import compared_sentences
 from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.ir.evaluation import evaluate
@@ -133,3 +134,28 @@ def test_random_folds(table: tuple[list[str], list[list[str]], list[int]], wante
     grids = list(assignments(spec))
     for lazy in (True, False):
         assert not list(faults(spec, sample(grids, 60), lazy=lazy))
+
+
+ENDS = {  # a cell lies on several lines of a group, and only one of these is the last
+    "2x3": [
+        "same_shape(last(lines(group(r1c2, x))), [r1c1, r1c2])",
+        "contains_shape(x, lines(group(r1c2, x))[0])",
+        "len(around(last(lines(group(r1c2, x))))) == 3",
+        "len(rows(last(lines(group(r1c2, x))))) == 2",
+    ],
+    "3x2": ["symmetric(lines(group(r2c1, x))[-1], kinds='diagonal')", "len(bounding_box(first(lines(group(r2c1, x))))) == 2"],
+    "{hex: [2, 3]}": [
+        "same_shape(last(lines(group(r1c2, x))), [r1c1, r2c1])",
+        "last(lines(group(r1c2, x)))[-1] == r2c2",
+        "first(lines(group(r1c2, x)))[-1] == r1c2",
+    ],
+}
+
+
+@pytest.mark.cases(quick=2)
+@pytest.mark.parametrize(("grid", "rule"), [(grid, rule) for grid, rules in ENDS.items() for rule in rules])
+def test_first_and_last_line_of_a_group(grid: str, rule: str) -> None:
+    """What is made of the first or the last line has each of its cells, whatever other lines go through them."""
+    looked = look(f"gridwright: 1\ngrid: {grid}\nlayers: {{x: {{values: bool}}}}\nrules:\n  - {rule}\n")
+    assert not looked.wrong, looked.wrong
+    assert looked.verdict == "several"

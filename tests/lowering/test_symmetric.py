@@ -64,3 +64,20 @@ def test_searches_agree(board: str, kinds: str) -> None:
     looked = look(text)
     assert not looked.wrong, looked.wrong
     assert looked.verdict in ("unique", "several", "no solution")
+
+
+@pytest.mark.cases(quick=2)
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "symmetric(rows(group(r1c2, shaded))[0], kinds='left-right')",
+        "not symmetric(bounding_box(group(r1c2, shaded)), kinds='diagonal')",
+        "all([symmetric(around(group(r1c2, shaded)), kinds='half turn')])",
+        "symmetric(columns(group(r2c3, shaded))[1], kinds='up-down') == blank",
+    ],
+)
+def test_what_is_made_of_a_group(rule: str) -> None:
+    """A line or a box of a group, or the cells around it, is a shape as well, and blank where there is no such group."""
+    looked = look(f"gridwright: 1\ngrid: 2x3\nlayers: {{shaded: {{values: bool}}}}\nrules:\n  - {rule}\n")
+    assert not looked.wrong, looked.wrong
+    assert looked.verdict == "several"

@@ -97,6 +97,7 @@ def test_schema_is_a_schema() -> None:
 
 STEP = ".conflict.steps[]."  # what a step has is printed by `steps`
 ELSEWHERE = {  # keys that no call prints
+    ".unrated",  # only where steps take long: test_steps_that_are_not_found
     ".agrees",  # only if a second engine ends in time, which no test can make sure of
     ".stats.engines[].missing",  # only where an engine is not installed: test_a_better_engine_that_is_missing_is_named
 }

@@ -357,11 +357,12 @@ def test_directions_between_cells() -> None:
 
 
 def test_arrows_that_are_printed() -> None:
-    """Where a clue is an arrow, the value of a layer is not drawn on top of it."""
+    """Where a clue is an arrow, the same value of a layer is not drawn on top of it; another one is."""
     start = START.replace("digit: {values: 1..12}", "way: {values: directions}").replace("digit == 1", "way == up")
     spec = load_text(f"{start}clues: {{arrow: {{r1c1: up}}}}\n")
-    items = of(spec, [spec.layers[0].values[0]] * 12)
-    assert len(styled(items, "mirror")) == 2 * 11
+    up, right = spec.layers[0].values[:2]
+    assert len(styled(of(spec, [up] * 12), "mirror")) == 2 * 11
+    assert len(styled(of(spec, [right] * 12), "mirror")) == 2 * 12
 
 
 # layers

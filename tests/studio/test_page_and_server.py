@@ -55,13 +55,13 @@ def test_find_and_mend(browser: Browser, folder: Path, shoot: Any) -> None:
 def test_difficulty_beside_the_verdict(browser: Browser, folder: Path, shoot: Any) -> None:
     """A unique puzzle gets its difficulty after a rest, and loses it with the next change; one with no solution has none."""
     (folder / "latin.yaml").write_text(
-        "gridwright: 1\nuse: latin_square\ngrid: 3x3\ngivens: {number: {r1c1: 1, r2c2: 3}}\n", "utf-8"
+        "gridwright: 1\nuse: futoshiki\ngrid: 3x3\ngivens: {number: {r1c1: 1, r2c2: 3}}\n", "utf-8"
     )
     with at_page(browser, folder / "latin.yaml") as at:
         at.verdict("unique")
         rating = at.page.locator("#verdict .rating")
         expect(rating).to_have_text(re.compile(r"^ · difficulty 1\.\d easy$"), timeout=PATIENCE)
-        expect(at.page.locator("#verdict")).to_have_attribute("title", re.compile("easy for latin_square"))
+        expect(at.page.locator("#verdict")).to_have_attribute("title", re.compile("easy for futoshiki"))
         shoot(at.page, "difficulty")
         at.put("r1c2", "3")
         at.verdict("no solution")

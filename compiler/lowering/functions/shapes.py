@@ -19,7 +19,7 @@ from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..groups.network import GroupList
 from ..lowering_registry import lowering
-from ..not_lowered import NotLowered, PartialArea, not_lowered_inside, passed_on
+from ..not_lowered import PartialArea, not_lowered_inside, passed_on
 
 MAX_PLACEMENTS = 10_000  # in one rule's instance; past it the shape is a set like any other
 MAX_ON_BOARD = 100_000  # of one shape, of which a group may have those that hold its source
@@ -48,7 +48,7 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
                 return algebra.terms.cases([(group.missing, BLANK)], held)
     figures = [_figure(algebra, g), _figure(algebra, h)]
     if None in figures:
-        return passed_on(g, h, is_truth=not _may_be_blank(g, h))
+        return passed_on(g, h, is_truth=True)
     known, unknown = sorted((figure for figure in figures if figure), key=lambda figure: figure.shape is None)
     if not unknown.truths or not (known.truths or known.shape):
         return _unless_missing(algebra, figures, False)
@@ -67,7 +67,7 @@ def contains_shape(algebra: Algebra, mask: Value, shape: Value, rotate: bool = T
     """Return the term "all cells of one of the placements are true", or "one of the sets lies in the other"."""
     around, inner = figures = [_figure(algebra, mask), _figure(algebra, shape)]
     if around is None or inner is None:
-        return passed_on(mask, shape, is_truth=not _may_be_blank(mask, shape))
+        return passed_on(mask, shape, is_truth=True)
     if not (around.truths or around.shape) or not (inner.truths or inner.shape):
         return _unless_missing(algebra, figures, False)
     is_contained = None
@@ -76,13 +76,6 @@ def contains_shape(algebra: Algebra, mask: Value, shape: Value, rotate: bool = T
     if is_contained is None:
         is_contained = _lies_in(algebra, inner, around, is_exact=False, rotate=rotate, reflect=reflect)
     return _unless_missing(algebra, figures, is_contained)
-
-
-def _may_be_blank(*values: Value) -> bool:
-    """Check whether a set may not be there, which makes the result blank, not false: `all` passes over it."""
-    return any(
-        value.missing is not False if isinstance(value, PartialArea) else isinstance(value, NotLowered) for value in values
-    )
 
 
 def _figure(algebra: Algebra, value: Value) -> _Figure | None:

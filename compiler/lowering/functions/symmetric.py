@@ -24,6 +24,7 @@ from ...values import BLANK, Field, Value
 from ..algebra import Algebra
 from ..groups.network import GroupList
 from ..lowering_registry import lowering
+from ..not_lowered import PartialArea
 
 Image = Callable[[int, Spot], Spot]
 Images = Callable[
@@ -32,27 +33,28 @@ Images = Callable[
 
 
 @lowering("symmetric", takes_groups=True)
-def symmetric(algebra: Algebra, mask: Field | GroupList, kinds: Sequence[str] | None = None) -> Operand:
+def symmetric(algebra: Algebra, mask: Field | PartialArea, kinds: Sequence[str] | None = None) -> Operand:
     """Return the term "one of the kinds maps the shape to itself"; a half turn is two quarter turns."""
-    group = mask if isinstance(mask, GroupList) else None
-    if isinstance(mask, GroupList):
-        mask = mask.field
+    if isinstance(mask, PartialArea):
+        is_symmetric = _is_symmetric(algebra, mask.field, kinds, is_any=isinstance(mask, GroupList) and mask.is_any)
+        return algebra.terms.cases([(algebra.negate(mask.missing), is_symmetric)], BLANK)
+    return _is_symmetric(algebra, mask, kinds, is_any=False)
+
+
+def _is_symmetric(algebra: Algebra, mask: Field, kinds: Sequence[str] | None, *, is_any: bool) -> Operand:
+    """Return the term for a mask; `is_any`: it stands for each of several groups."""
     check_places(mask)
     maps = maps_of(mask, kinds)
     if mask.places and tiling_of(mask.places[0], "`symmetric`") is Tiling.HEXAGONS:
-        is_symmetric = _on_hexagons(algebra, mask, maps)
-        return (
-            algebra.terms.cases([(group.has(group.source), is_symmetric)], BLANK) if group and not group.is_any else is_symmetric
-        )
+        return _on_hexagons(algebra, mask, maps)
     wanted = dict.fromkeys(kinds or (kind for kind in MAPS if kind != "quarter turn"))
     shape = _Shape(
         algebra.terms,
         {where: algebra.truth(value) for place, value in zip(mask.places, mask, strict=True) if (where := spot(place))},
     )
-    if group and group.is_any:
+    if is_any:
         return algebra.terms.disjunction([image_truth for kind in wanted for image_truth in shape.each_place_has_its_image(kind)])
-    is_symmetric = algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
-    return algebra.terms.cases([(group.has(group.source), is_symmetric)], BLANK) if group else is_symmetric
+    return algebra.terms.disjunction([KINDS[kind](shape) for kind in wanted])
 
 
 def _on_hexagons(algebra: Algebra, mask: Field, maps: Maps) -> Operand:

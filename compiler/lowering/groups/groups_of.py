@@ -31,12 +31,15 @@ def item(algebra: Algebra, of: PartialArea | PartialField, index: Value) -> Valu
 
 def line(algebra: Algebra, of: PartialLines, is_last: bool) -> Value:
     """Return the first or the last of some lines; blank if all are missing."""
-    lines = list(of.members)[:: -1 if is_last else 1]
-    cells_at_ends: list[tuple[Operand, Operand]] = []
+    lines = list(of.members)
+    conditions: dict[Operand, list[Operand]] = {}  # for each cell; it can be on several lines, as in a row and in a column
     for at, (present, cells) in enumerate(lines):
-        here = algebra.conjoin([present, *(algebra.negate(before) for before, _ in lines[:at])])
-        cells_at_ends += [(algebra.conjoin([here, is_there]), cell) for is_there, cell in cells.members]
-    return PartialArea(cells_at_ends, algebra.negate(algebra.disjoin([present for present, _ in lines])))
+        others = lines[at + 1 :] if is_last else lines[:at]
+        here = algebra.conjoin([present, *(algebra.negate(other) for other, _ in others)])
+        for is_there, cell in cells.members:
+            conditions.setdefault(cell, []).append(algebra.conjoin([here, is_there]))
+    members = [(algebra.disjoin(either), cell) for cell, either in conditions.items()]
+    return PartialArea(members, algebra.negate(algebra.disjoin([present for present, _ in lines])))
 
 
 def aggregate_groups(algebra: Algebra, name: str, value: Value) -> Value | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
 from collections.abc import Iterator, Sequence
@@ -32,6 +33,7 @@ from .verified_puzzle import VerifiedPuzzle, verify_puzzle
 STEP = 7_919  # between the seeds of two puzzles that have their own, so that series with seeds beside each other share few
 MOST_SEED = 2**31 - 1
 
+ANY_RATING = -math.inf, math.inf  # also none, where the steps are not found in time
 ATTEMPTS = 200  # in a row without a puzzle as wished; then there are no more
 ATTEMPTS_PER_MAP = 3  # on one board whose areas are drawn at random
 # On average, in genres that print nothing but areas. With more, many maps of LITS 10x10 kept several solutions.
@@ -42,7 +44,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Settings:
-    """What a search for puzzles has to go by. `difficulty`: the lowest and highest rating; None for any.
+    """What a search for puzzles has to go by. `difficulty`: the lowest and highest rating; None if puzzles are not rated at all.
 
     `misses`: what the puzzles are like that do not fit. `schema`: how a spec of a genre names the schema, for editors.
     """
@@ -197,7 +199,7 @@ def _verify(spec: Spec, text: str, candidate: GeneratedPuzzle, settings: Setting
         seed=settings.seed,
         is_rated=wanted is not None,
     )
-    if puzzle is None or wanted is None:
+    if puzzle is None or wanted is None or wanted == ANY_RATING:
         return puzzle
     if puzzle.rating is not None and wanted[0] <= puzzle.rating <= wanted[1]:
         return puzzle

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import read_spec
@@ -17,7 +19,8 @@ from ...steps.path import End
 from .clue_problem import GeneratedPuzzle
 from .written_puzzle import expect_solution, print_puzzle, without_empty_pictures
 
-SECONDS_FOR_STEPS = 20.0  # to find the steps of one puzzle; without them its difficulty is not known
+# To find the steps of one puzzle; without them its difficulty is not known. CPU seconds, so that a busy machine rates the same.
+SECONDS_FOR_STEPS = 20.0
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,6 +55,7 @@ def verify_puzzle(
         return None
     if not is_rated:
         return VerifiedPuzzle(text, candidate.size)
-    path = find_path(loaded, engine=engine, seed=seed, deadline=deadline.sooner(SECONDS_FOR_STEPS), outcome=outcome)
+    soon = deadline.sooner(SECONDS_FOR_STEPS, time.process_time)
+    path = find_path(loaded, engine=engine, seed=seed, deadline=soon, outcome=outcome)
     is_known = path.end is End.SOLVED and not path.estimated
     return VerifiedPuzzle(text, candidate.size, path.difficulty.rating if is_known else None)

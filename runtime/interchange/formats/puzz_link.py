@@ -64,7 +64,8 @@ def read(source: SourceText, own: Sequence[OwnLibrary] = ()) -> Sequence[Importe
     if behind:
         query = query[: behind.start()]
     page = PAGE_BEFORE.sub("", prefix[0]) if prefix else ""
-    address = (page if page.lower().startswith("http") else f"https://{page}" if "." in page.partition("/")[0] else PAGE) + query
+    host, slash, _ = page.partition("/")
+    address = (page if page.lower().startswith("http") else f"https://{page}" if slash and "." in host else PAGE) + query
     start += prefix.end() if prefix else 0
     if ("%" in query and not re.search(r"/[^/]*%[^/]*$", query)) or re.match(r"[^/]*%2F", query, re.I):
         source = SourceText(source.path, unquote(query))

@@ -61,11 +61,11 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 
 def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
-    """Draw an arrow for each direction, and write what is none; where a clue is an arrow, it stands for the value."""
+    """Draw an arrow for each direction, and write what is none; where a clue is the same arrow, that is enough."""
     clues = (clue for group in canvas.grid.clue_groups for clue in group)
-    printed = {clue.place for clue in clues if isinstance(clue.value, Direction) and clue.side is BLANK}
+    printed = {(clue.place, clue.value) for clue in clues if isinstance(clue.value, Direction) and clue.side is BLANK}
     for shown in layer_values:
-        if isinstance(shown.value, Direction) and shown.place in printed:
+        if isinstance(shown.value, Direction) and (shown.place, shown.value) in printed:
             continue
         if isinstance(shown.value, Direction):
             pen = pen_of_value(look, given=shown.given)
