@@ -23,6 +23,7 @@ from .lowering.automata.neighbours import Neighbours
 from .lowering.check_answers import check_answers
 from .lowering.clue_places import misplaced_clues
 from .lowering.derived_bounds import MAX_OPTIMIZED, MAX_VALUES, derived_bounds
+from .lowering.different_sums import impossible_sums
 from .lowering.never_equal import never_equal
 from .lowering.not_lowered import NotLowered
 from .lowering.symbolic import SymbolicInterpreter
@@ -502,6 +503,12 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
             false.setdefault(assertion.origin.span, []).append(assertion.origin)
     for origins in false.values():
         yield _contradiction(spec, origins)
+    sums: dict[Span, list[tuple[Origin, Note]]] = {}
+    for origin, differ, words in impossible_sums(module):
+        if origin.span not in false:
+            sums.setdefault(origin.span, []).append((origin, Note(f"{words}, because of this rule", differ.span)))
+    for instances_of_rule in sums.values():
+        yield _impossible_sum(spec, instances_of_rule)
 
 
 def _contradiction(spec: Spec, origins: Sequence[Origin]) -> Contradiction:
@@ -512,6 +519,15 @@ def _contradiction(spec: Spec, origins: Sequence[Origin]) -> Contradiction:
     printed = printed_place(spec, first.span, first.grid, first.scope)
     message = IMPOSSIBLE[first.kind].format(rule=f"the rule for {printed.words}" if printed else "this rule")
     return Contradiction(message, tuple(origins), because, help, printed)
+
+
+def _impossible_sum(spec: Spec, sums: Sequence[tuple[Origin, Note]]) -> Contradiction:
+    """Return the contradiction of a rule with sums that are impossible because values differ."""
+    first, because = sums[0]
+    printed = printed_place(spec, first.span, first.grid, first.scope)
+    what = f"the rule for {printed.words}" if printed else "this rule"
+    message = f"no grid satisfies {what}, because values that it adds up must differ"
+    return Contradiction(message, tuple(origin for origin, _ in sums), because, printed=printed)
 
 
 def fallback_instances(module: Module, without: Collection[Term] = ()) -> dict[Origin, Evaluated]:

@@ -196,6 +196,11 @@ def _area_item(kind: AreaKind, index: Value, literal: bool, missing: Missing) ->
 
 
 def _clue_place(group: ClueGroup, index: Value) -> Value:
+    if isinstance(index, (list, AreaKind, Field)):
+        message = f"`{group.name}` is a clue group: its index is one place, but got {kind_of(index)}"
+        raise Fault(
+            Code.WRONG_KIND, message, f"for the clues at several places, write a loop: [{group.name}[place] for place in ...]"
+        )
     if not _is_pair(index):
         return index
     return next((place for place in midpoints(index[0], index[1]) if group.at(place) is not BLANK), None)

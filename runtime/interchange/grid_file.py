@@ -25,6 +25,7 @@ from .printed_grid import Values, is_printed, read_printed
 Key = tuple[str, str]
 
 STANDARD_INPUT = "-"
+MOST_NOTES = 3  # on layers that do not have the values of a picture
 OR_PARTIAL = "judge --partial takes a grid in which values are missing"
 FORMATS = (
     "judge takes what `solve` or `solve --json` prints; YAML as under `expect: solution:`; CSV; for a single layer also a "
@@ -117,18 +118,30 @@ def _names_layers(text: str, spec: Spec) -> bool:
 
 
 def _only_layer(node: Node, spec: Spec, name: str, *, is_partial: bool) -> dict[Key, Values]:
-    """Return the values of the only visible layer, which a picture or a list has without its name."""
+    """Return the values of a picture or list without a name: of the only visible layer, or the only one that may have them."""
     visible = [layer for layer in spec.layers if not layer.hidden]
-    if len(visible) != 1:
-        what = "picture" if isinstance(node, Scalar) else "list of rows"
-        raise error(Code.WRONG_VALUE, f"{name} is one {what}, but the spec has {len(visible)} visible layers",
-                    help="write a mapping from layers to pictures, as under `expect: solution:`")  # fmt: skip
-    (layer,) = visible
-    grid = spec.grid(layer.grid)
-    collector = Collector()
-    values = read_layer_values(_split(node, grid), layer, grid.board, collector, is_partial=is_partial)
-    collector.raise_any()
-    return {(grid.name, layer.name): values}
+    fitting: list[tuple[Key, Values]] = []
+    unfit: list[Note] = []
+    for layer in visible:
+        grid = spec.grid(layer.grid)
+        collector = Collector()
+        values = read_layer_values(_split(node, grid), layer, grid.board, collector, is_partial=is_partial)
+        try:
+            collector.raise_any()
+        except SpecError as problem:
+            if len(visible) == 1:
+                raise
+            unfit.append(Note(f"it is not `{layer.name}`: {problem.diagnostics[0].message}"))
+        else:
+            fitting.append(((grid.name, layer.name), values))
+    if len(fitting) == 1:
+        return dict(fitting)
+    what = "picture" if isinstance(node, Scalar) else "list of rows"
+    message = f"{name} is one {what}, but the spec has {len(visible)} visible layers"
+    names = [".".join(filter(None, key)) for key, _ in fitting]
+    notes = [Note(f"it may be {' or '.join(f'`{name}`' for name in names)}")] if names else unfit[:MOST_NOTES]
+    help = "write a mapping from layers to pictures, as under `expect: solution:`"
+    raise error(Code.WRONG_VALUE, message, notes=notes, help=help)
 
 
 def _split(node: Node, grid: Grid) -> Node:
