@@ -36,7 +36,8 @@ LEAST = 4  # vertices along a face where two sets can alternate
 CHANGES = 2  # between two colours along a face
 PAIRS = 3  # most sets whose pairs take no more clauses than one statement about all of them
 
-Draw = Callable[[tuple[tuple[int, int], ...]], PlaneFaces | None]
+Edges = tuple[tuple[int, int, int], ...]
+Draw = Callable[[Edges, Edges, int], PlaneFaces | None]
 
 
 @only_with("connected")
@@ -47,7 +48,7 @@ def part_faces(module: Module, on_progress: Enter = enter_nothing) -> Module:
         for part in junction_members(module.terms, assertion.term, "and"):
             if isinstance(part, Term) and part.op == "connected":
                 stated.setdefault(part, assertion)
-    draw = functools.cache(plane_faces)  # most sets are connected in the same graph
+    draw = functools.cache(_draw)  # most sets are connected in the same graph
     beside: dict[tuple[int, ...], list[tuple[Term, Term]]] = {}  # the pairs of sets along each face
     for one, other in itertools.combinations(stated, 2):
         shared = _exclusive(one, other)
@@ -91,12 +92,13 @@ def _is_negation(a: Term, b: Term) -> bool:
 
 def _faces(one: Term, other: Term, shared: int, draw: Draw) -> list[tuple[int, ...]] | None:
     """Return the faces along which the two sets do not alternate; None if the board is not known to be drawn in the plane."""
-    edges = {(min(a, b), max(a, b)) for term in (one, other) for a, b, _ in term.detail.edges if max(a, b) < shared}
-    drawn = draw(tuple(sorted(edges)))
+    drawn = draw(one.detail.edges, other.detail.edges, shared)
     if drawn is None:
         return None
     faces = [*drawn.rings, *drawn.rims]
     for term in (one, other):
+        if term.detail.vertices == shared:  # no further one
+            continue
         hubs = [({a, b} - {at}, at) for a, b, _ in term.detail.edges for at in (a, b) if at >= shared]
         if hubs:
             around = _around(drawn, set().union(*(hub for hub, _ in hubs)))
@@ -104,6 +106,11 @@ def _faces(one: Term, other: Term, shared: int, draw: Draw) -> list[tuple[int, .
                 return None
             faces.remove(around)
     return [face for face in faces if len(face) >= LEAST]
+
+
+def _draw(edges: Edges, others: Edges, shared: int) -> PlaneFaces | None:
+    """Return the faces of the graph of two sets, without their further vertices."""
+    return plane_faces(sorted({(min(a, b), max(a, b)) for a, b, _ in (*edges, *others) if max(a, b) < shared}))
 
 
 def _around(drawn: PlaneFaces, vertices: set[int]) -> tuple[int, ...] | None:
