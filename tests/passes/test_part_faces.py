@@ -20,9 +20,11 @@ BOTH = "connected(shaded) and connected(not shaded)"
 EDGE = "connected(shaded) and all(any({} for c in g) for g in groups(not shaded))"
 COLOURS = "connected(colour == 'red') and connected(colour == 'blue')"
 SHADED = "{shaded: {values: bool}}"
+NUMBERS = " and ".join(f"connected(number == {value})" for value in range(4))
+NUMBER = "{number: {values: 0..3}}"
 COLOUR = "{colour: {values: [red, green, blue]}}"
 
-# board, layers, rule, assertions that are added: two for each corner of four cells, one for each rim
+# board, layers, rule, assertions that are added: two for each corner of four cells and pair of sets, one for each rim
 BOARDS = [
     ("2x3", SHADED, BOTH, 5),
     ("3x4", SHADED, BOTH, 13),
@@ -37,6 +39,8 @@ BOARDS = [
     ("3x3", SHADED, EDGE.format("c.column == 0"), 8),
     ("3x3", SHADED, EDGE.format("c in (r1c1, r2c2)"), 0),  # the further vertex cannot be drawn
     ("2x3", COLOUR, COLOURS, 4),
+    ("2x3", NUMBER, NUMBERS, 8),  # for each corner one for each number, not two for each pair
+    ("2x2", f"{SHADED[:-1]}, {NUMBER[1:]}", f"{BOTH} and {NUMBERS}", 14),  # shaded and numbers overlap: pairs
     ("3x3", SHADED, "connected(shaded, by=touching) and connected(not shaded, by=touching)", 0),
     ("2x2", SHADED, "connected(shaded) and connected(shaded)", 0),
     ("2x3", SHADED, "connected(shaded) or connected(not shaded)", 0),
