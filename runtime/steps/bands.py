@@ -25,6 +25,10 @@ LEAST_PUZZLES = 3  # so that there is one in each band
 Json = Mapping[str, object]
 
 
+class NoSuchBand(Exception):
+    """An error: it is not known which ratings are in a band, or none is; the message says so."""
+
+
 class Band(Enum):
     """How difficult a puzzle is for its genre."""
 
@@ -65,6 +69,12 @@ class Bands:
         if band is Band.MEDIUM:
             return math.nextafter(self.easy, math.inf), self.hard
         return math.nextafter(self.hard, math.inf), math.inf
+
+    @property
+    def rows_and_columns(self) -> tuple[int, int]:
+        """Return the size as numbers."""
+        height, _, width = self.size.partition("x")
+        return int(height), int(width)
 
     @property
     def as_json(self) -> dict[str, object]:
@@ -116,6 +126,21 @@ def bands_of_spec(spec: Spec) -> Bands | None:
         return None
     genres = [use.name for use in uses(spec.document) if use.name in libraries() and libraries()[use.name].family]
     return all_bands().get(genres[0]) if len(genres) == 1 else None
+
+
+def ratings_of_band(band: Band, name: str, bands: Bands | None) -> tuple[float, float]:
+    """Return the lowest and the highest rating of a band. Raise `NoSuchBand` if a genre or a spec, called `name`, has none.
+
+    >>> ratings_of_band(Band.HARD, "starbattle.yaml", None)
+    Traceback (most recent call last):
+    gridwright.runtime.steps.bands.NoSuchBand: it is not known which ratings are hard for starbattle.yaml
+    """
+    if bands is None:
+        raise NoSuchBand(f"it is not known which ratings are {band.value} for {name}")
+    low, high = bands.ratings(band)
+    if low > high:
+        raise NoSuchBand(f"no rating is {band.value} for {bands.genre}: easy is up to {bands.easy:g}, and hard above it")
+    return low, high
 
 
 def bands_of_path(spec: Spec, path: StepPath) -> Bands | None:
