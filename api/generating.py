@@ -256,7 +256,8 @@ def _size_and_ratings(
         ratings = ratings_of_band(band, name, bands)
     except NoSuchBand as problem:
         raise LookupError(f"{problem}; give the lowest and the highest rating, as in (1, 2.5)") from None
-    return rows_and_columns or (bands and bands.rows_and_columns), ratings
+    assert bands is not None
+    return rows_and_columns or bands.rows_and_columns, ratings
 
 
 def _interval(difficulty: tuple[float, float]) -> tuple[float, float]:
