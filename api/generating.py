@@ -23,6 +23,7 @@ from gridwright.runtime.judging.judge import Assignment
 from gridwright.runtime.judging.partial_judge import judge_partly, with_givens
 from gridwright.runtime.output.reports.report import solution_as_json
 from gridwright.runtime.output.text.genre_text import text_of
+from gridwright.runtime.steps.bands import Band, NoSuchBand, all_bands, ratings_of_band
 
 from .arguments import (
     MOST_SEED,
@@ -165,24 +166,25 @@ def generate(
     *,
     size: tuple[int, int] | None = None,
     seed: int = 0,
-    difficulty: tuple[float, float] | None = None,
+    difficulty: str | tuple[float, float] | None = None,
     symmetry: str = "",
     minimal: bool = False,
     timeout: float | None = None,
 ) -> DatasetPuzzle:
     """Return a puzzle of a genre with exactly one solution, which was found and judged as that of any spec.
 
-    `size`: rows and columns; None for the usual ones. `seed`: the same gives the same puzzle. `difficulty`: the lowest and the
-    highest rating, as `gridwright steps` prints it. `symmetry`: such as `rotate180`. `minimal`: no clue can be removed.
-    `timeout`: seconds. Raise `LookupError` with the reason if none can be made or none was found, `TimeoutError` at the limit.
+    `size`: rows and columns; None for the usual ones. `seed`: the same gives the same puzzle. `difficulty`: `easy`, `medium` or
+    `hard`, as far as that is known for the genre, or the lowest and the highest rating, as `gridwright steps` prints it.
+    `symmetry`: such as `rotate180`. `minimal`: no clue can be removed. `timeout`: seconds. Raise `LookupError` with the reason if
+    none can be made or none was found, `TimeoutError` at the limit.
 
     >>> puzzle = generate("latin_square", size=(3, 3), seed=4)
     >>> len(puzzle.to_dict()["givens"]["number"])
     2
     """
     wishes = Wishes(symmetry=word(symmetry, "symmetry", MOVES) if symmetry else "", is_minimal=bool(minimal))
-    checked = None if size is None else board_size(size)
-    return _generate(genre, checked, seed_number(seed), _interval(difficulty), wishes, timeout)
+    rows_and_columns, ratings = _size_and_ratings(genre, size, difficulty)
+    return _generate(genre, rows_and_columns, seed_number(seed), ratings, wishes, timeout)
 
 
 def complete(
@@ -223,7 +225,7 @@ def dataset(
     *,
     size: tuple[int, int] | None = None,
     length: int = 1_000,
-    difficulty: tuple[float, float] | None = None,
+    difficulty: str | tuple[float, float] | None = None,
     seed: int = 0,
     timeout: float | None = None,
 ) -> Dataset:
@@ -235,18 +237,34 @@ def dataset(
     >>> len(puzzles), puzzles[3].text == puzzles[3].text
     (10, True)
     """
-    genre_file(genre)
-    checked = None if size is None else board_size(size)
+    rows_and_columns, ratings = _size_and_ratings(genre, size, difficulty)
     count = integer(length, "length", least=1, most=MOST_PUZZLES)
-    return Dataset(genre, checked, count, seed_number(seed), _interval(difficulty), timeout)
+    return Dataset(genre, rows_and_columns, count, seed_number(seed), ratings, timeout)
 
 
-def _interval(difficulty: tuple[float, float] | None) -> tuple[float, float] | None:
-    if difficulty is None:
-        return None
+def _size_and_ratings(
+    genre: str, size: tuple[int, int] | None, difficulty: str | tuple[float, float] | None
+) -> tuple[tuple[int, int] | None, tuple[float, float] | None]:
+    """Return the size, and the lowest and highest rating. A band is that of its genre, and has a usual size of its own."""
+    name = genre_file(genre).name
+    rows_and_columns = None if size is None else board_size(size)
+    if not isinstance(difficulty, str):
+        return rows_and_columns, None if difficulty is None else _interval(difficulty)
+    band = Band(word(difficulty, "difficulty", [known.value for known in Band]))
+    bands = all_bands().get(name)
+    try:
+        ratings = ratings_of_band(band, name, bands)
+    except NoSuchBand as problem:
+        raise LookupError(f"{problem}; give the lowest and the highest rating, as in (1, 2.5)") from None
+    assert bands is not None
+    return rows_and_columns or bands.rows_and_columns, ratings
+
+
+def _interval(difficulty: tuple[float, float]) -> tuple[float, float]:
     if not isinstance(difficulty, (tuple, list)) or len(difficulty) != 2:
         raise TypeError(
-            f"difficulty must be the lowest and the highest rating, as in (1, 2.5) (got {describe_value(difficulty)})"
+            "difficulty must be easy, medium or hard, or the lowest and the highest rating, as in (1, 2.5) "
+            f"(got {describe_value(difficulty)})"
         )
     low, high = (number(end, "difficulty", least=0) for end in difficulty)
     if high < low:

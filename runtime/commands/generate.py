@@ -44,7 +44,7 @@ from ..exit_status import GAVE_UP, OK
 from ..interchange.grid_file import read_partial_grid
 from ..output.atomic_write import exists, write_whole
 from ..output.text import print_text
-from ..steps.bands import Band, Bands, all_bands, bands_of_spec
+from ..steps.bands import Band, Bands, NoSuchBand, all_bands, bands_of_spec, ratings_of_band
 
 if TYPE_CHECKING:
     from ..execution.jobs import Backend
@@ -230,7 +230,7 @@ def _source(order: Order, options: Options) -> PuzzleSource:
     else:
         genre = genre_by_name(order.name)
         bands = all_bands().get(genre.name)
-        usual = size_of(bands.size) if bands is not None and isinstance(order.difficulty, Band) else usual_size(genre)
+        usual = bands.rows_and_columns if bands is not None and isinstance(order.difficulty, Band) else usual_size(genre)
         size = size_of(order.size) if order.size else usual
         board = board_of_genre(genre, size)
     wishes = order.wishes if order.solution is None else replace(order.wishes, solution=_fixed_values(board, order.solution))
@@ -242,15 +242,11 @@ def _ratings(order: Order, bands: Bands | None) -> tuple[float, float] | None:
     wanted = order.difficulty
     if not isinstance(wanted, Band):
         return wanted
-    if bands is None:
-        known = ", ".join(sorted(all_bands()))
-        raise click.UsageError(
-            f"it is not known which ratings are {wanted.value} for {order.name}; give a range, as in 1..2 (known for {known})"
-        )
-    low, high = bands.ratings(wanted)
-    if low > high:
-        raise click.UsageError(f"no rating is {wanted.value} for {bands.genre}: easy is up to {bands.easy:g}, and hard above it")
-    return low, high
+    try:
+        return ratings_of_band(wanted, order.name, bands)
+    except NoSuchBand as problem:
+        known = "" if bands else f" (known for {', '.join(sorted(all_bands()))})"
+        raise click.UsageError(f"{problem}; give a range, as in 1..2{known}") from None
 
 
 def _fixed_values(board: Spec, path: str) -> FixedValues:

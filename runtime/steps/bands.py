@@ -28,6 +28,10 @@ LEAST_GAP = 0.1  # between the ratings on both sides of a limit; who solves puzz
 LEAST_SHARE = 10  # of the puzzles, one in so many at least is in each band
 
 
+class NoSuchBand(Exception):
+    """An error: it is not known which ratings are in a band, or none is; the message says so."""
+
+
 class Band(Enum):
     """How difficult a puzzle is for its genre."""
 
@@ -70,6 +74,12 @@ class Bands:
         if band is Band.MEDIUM:
             return math.nextafter(self.easy, math.inf), self.hard
         return math.nextafter(self.hard, math.inf), math.inf
+
+    @property
+    def rows_and_columns(self) -> tuple[int, int]:
+        """Return the size as numbers."""
+        height, _, width = self.size.partition("x")
+        return int(height), int(width)
 
     @property
     def as_json(self) -> dict[str, object]:
@@ -149,6 +159,21 @@ def _genres_of_example(genre: LibraryFile) -> set[str]:
     """Return the genres that the first example of a genre uses."""
     example = next(examples_of(genre.name, genre.document), None)
     return _genres_of(example.node) if example else set()
+
+
+def ratings_of_band(band: Band, name: str, bands: Bands | None) -> tuple[float, float]:
+    """Return the lowest and the highest rating of a band. Raise `NoSuchBand` if a genre or a spec, called `name`, has none.
+
+    >>> ratings_of_band(Band.HARD, "starbattle.yaml", None)
+    Traceback (most recent call last):
+    gridwright.runtime.steps.bands.NoSuchBand: it is not known which ratings are hard for starbattle.yaml
+    """
+    if bands is None:
+        raise NoSuchBand(f"it is not known which ratings are {band.value} for {name}")
+    low, high = bands.ratings(band)
+    if low > high:
+        raise NoSuchBand(f"no rating is {band.value} for {bands.genre}: easy is up to {bands.easy:g}, and hard above it")
+    return low, high
 
 
 def bands_of_path(spec: Spec, path: StepPath) -> Bands | None:

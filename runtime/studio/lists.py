@@ -9,6 +9,7 @@ from typing import Any
 from gridwright.compiler.library import libraries
 
 from ..interchange.format import all_formats
+from ..steps.bands import all_bands
 
 
 @functools.cache
@@ -32,6 +33,7 @@ def lists() -> dict[str, Any]:
             "names": genre.other_names,
             "text": genre.text,
             "goes_with": genre.goes_with,
+            "has_bands": genre.name in all_bands(),
         }
         for genre in sorted_genres
     ]

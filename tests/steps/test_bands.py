@@ -8,7 +8,18 @@ import pytest
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.steps import bands as bands_module
-from gridwright.runtime.steps.bands import Band, all_bands, bands_of_path, bands_of_ratings, bands_of_spec, bands_text, read_bands
+from gridwright.runtime.steps.bands import (
+    Band,
+    Bands,
+    NoSuchBand,
+    all_bands,
+    bands_of_path,
+    bands_of_ratings,
+    bands_of_spec,
+    bands_text,
+    ratings_of_band,
+    read_bands,
+)
 from gridwright.runtime.steps.find_path import find_path
 
 SMALL = "gridwright: 1\nuse: futoshiki\ngrid: 3x3\ngivens: {number: {r1c1: 1, r2c2: 3}}\n"
@@ -60,6 +71,17 @@ def test_ratings_of_a_band(ratings: list[float]) -> None:
     for rating in [*ratings, bands.easy, bands.hard, 0.0, 9.0]:
         inside = [band for band in Band if bands.ratings(band)[0] <= rating <= bands.ratings(band)[1]]
         assert inside == [bands.band(rating)]
+
+
+def test_a_band_without_ratings() -> None:
+    """Where there are two bands, no rating is medium, and a name without bands has none at all."""
+    bands = Bands("latin_square", "3x4", 30, 1.5, 1.5)
+    assert bands.rows_and_columns == (3, 4)
+    assert ratings_of_band(Band.EASY, "latin_square", bands) == bands.ratings(Band.EASY)
+    with pytest.raises(NoSuchBand, match="no rating is medium for latin_square"):
+        ratings_of_band(Band.MEDIUM, "latin_square", bands)
+    with pytest.raises(NoSuchBand, match=r"not known which ratings are hard for mine\.yaml"):
+        ratings_of_band(Band.HARD, "mine.yaml", None)
 
 
 def test_file_of_bands() -> None:

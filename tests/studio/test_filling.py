@@ -7,7 +7,9 @@ from typing import Any
 import pytest
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.runtime.editing.refused import Refused
 from gridwright.runtime.editing.work_process import OPTIONS, Asked
+from gridwright.runtime.steps.bands import all_bands
 from gridwright.runtime.studio.drawn_solution import drawn_solution
 from gridwright.runtime.studio.editing import edit
 from gridwright.runtime.studio.tabs.complete import TAB as COMPLETE
@@ -63,9 +65,33 @@ def test_complete_and_generate() -> None:
     for change in reversed(answer["edits"]):
         text = text[: change["start"]] + change["text"] + text[change["end"] :]
     assert COMPLETE.work({"text": text, "options": {"values": {}}}, ASKED)["verdict"] == "unique"
-    asked = {"genre": "latin_square", "height": 3, "width": 3, "symmetry": "", "easiest": None, "hardest": None, "seed": 4}
+    asked = {
+        "genre": "latin_square",
+        "height": 3,
+        "width": 3,
+        "symmetry": "",
+        "band": "",
+        "easiest": None,
+        "hardest": None,
+        "seed": 4,
+    }
     puzzles = GENERATE.work({"text": "", "options": asked}, ASKED)["puzzles"]
     assert len(puzzles) == 12
     assert all("grid: 3x3" in each["text"] and each["svg"].startswith("<svg") for each in puzzles)
     with pytest.raises(SpecError):
         GENERATE.work({"text": "rules: 1", "options": asked | {"genre": ""}}, ASKED)
+
+
+def test_generate_a_band() -> None:
+    """Puzzles of a band have ratings in it and, without a wish, the size of its puzzles; rules without bands have none."""
+    sizeless = {"height": None, "width": None, "symmetry": "", "easiest": None, "hardest": None, "seed": 1}
+    bands = all_bands()["aquarium"]
+    hard = {"genre": "aquarium", "band": "hard"}
+    puzzles = GENERATE.work({"text": "", "options": sizeless | hard}, ASKED)["puzzles"]
+    assert len(puzzles) == 12
+    assert all(f"grid: {bands.size}" in each["text"] and each["rating"] > bands.easy for each in puzzles)
+    own = "gridwright: 1\ngrid: 2x2\nlayers: {x: {values: 1..2}}\nrules: [distinct(x)]\ngivens: {x: {r1c1: 1}}\n"
+    answer = GENERATE.work({"text": own, "options": sizeless | {"genre": "", "band": "easy"}}, ASKED)
+    assert answer == {"puzzles": [], "problem": "it is not known which ratings are easy for these rules"}
+    with pytest.raises(Refused, match="band"):
+        GENERATE.work({"text": "", "options": sizeless | hard | {"band": "harder"}}, ASKED)

@@ -80,6 +80,25 @@ def test_generate(page: Page, shoot: Any) -> None:
     expect(page.locator("#file-name")).to_have_text("light_up.yaml")
 
 
+def test_generate_with_a_difficulty(page: Page, shoot: Any) -> None:
+    """A band is offered where it is known, and puzzles tell their rating; ratings are asked for only by who wants them."""
+    page.locator("#generate").click()
+    dialog = page.locator("dialog")
+    difficulty = dialog.get_by_label("Difficulty", exact=True)
+    lowest = dialog.get_by_label("Lowest rating")
+    dialog.get_by_label("Find a genre").fill("nurimaze")
+    expect(difficulty.locator("option[value=hard]")).to_be_disabled()
+    expect(lowest).to_be_hidden()
+    difficulty.select_option("rating")
+    expect(lowest).to_be_visible()
+    dialog.get_by_label("Find a genre").fill("latin square")
+    difficulty.select_option("hard")
+    expect(lowest).to_be_hidden()
+    dialog.get_by_role("button", name="Generate", exact=True).click()
+    expect(dialog.locator(".card").first).to_contain_text("rating", timeout=PATIENCE)
+    shoot(page, "difficulty")
+
+
 def test_generate_on_this_board(page: Page) -> None:
     """The rules and the board of the text are the first choice; closing the dialog stops it. Without a genre nothing is begun."""
     write(page, LOOP)

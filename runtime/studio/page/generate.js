@@ -6,11 +6,13 @@ import { genresFor } from "./genre_search.js";
 import { picture } from "./svg.js";
 
 const MOVES = ["rotate180", "rotate90", "horizontal", "vertical", "diagonal", "antidiagonal"];
+const BANDS = ["easy", "medium", "hard"];
+const BY_RATING = "rating";
 const MOST_SEED = 2 ** 31 - 1;
 
 /**
  * Shows the dialog.
- * @param {{name: string, title: string, family: string}[]} genres
+ * @param {{name: string, title: string, family: string, has_bands: boolean}[]} genres
  * @param {boolean} hasBoard whether the text has a board with rules, which puzzles can be generated on
  * @param {(options: object, heard: (message: any) => void) => { stop: () => void }} generate
  * @param {(text: string, name: string) => void} made gets the puzzle that was chosen
@@ -23,8 +25,10 @@ export function showGenerate(genres, hasBoard, generate, made) {
     const side = (key) => el("input", { type: "number", min: 1, max: MOST_SIDE, placeholder: t("generate.usual"), "aria-label": t(key) });
     const [rows, columns] = [side("new.height"), side("new.width")];
     const symmetry = el("select", { "aria-label": t("symmetry") }, el("option", { value: "", text: t("symmetry.none") }), MOVES.map((each) => el("option", { value: each, text: t(`generate.${each}`) })));
+    const difficulty = el("select", { "aria-label": t("generate.difficulty") }, ["", ...BANDS, BY_RATING].map((each) => el("option", { value: each, text: t(`generate.difficulty.${each || "any"}`) })));
     const rating = (key) => el("input", { type: "number", min: 0, step: 0.1, placeholder: t("generate.any"), "aria-label": t(key) });
     const [easiest, hardest] = [rating("generate.easiest"), rating("generate.hardest")];
+    const ratings = el("span", { class: "pick" }, easiest, el("span", { "aria-hidden": "true", text: "–" }), hardest);
     const said = el("p", { class: "soft", role: "status" });
     const cards = el("div", { class: "cards", role: "group", "aria-label": t("generate.found") });
     const go = button(t("generate.go"), () => (job ? job.stop() : start()), { class: "primary" });
@@ -39,12 +43,15 @@ export function showGenerate(genres, hasBoard, generate, made) {
     };
     const chosen = () => {
       rows.disabled = columns.disabled = !choice.value;
+      for (const option of difficulty.options) option.disabled = BANDS.includes(option.value) && known()?.has_bands === false;
+      if (difficulty.selectedOptions[0]?.disabled) difficulty.value = "";
+      ratings.hidden = difficulty.value !== BY_RATING;
       go.disabled = !choice.options.length;
     };
     const numbers = (...fields) => fields.map(({ value, disabled }) => (value === "" || disabled ? null : Number(value)));
     const running = (isRunning) => {
       go.textContent = t(isRunning ? "stop" : "generate.go");
-      for (const field of [find, choice, symmetry, easiest, hardest]) field.disabled = isRunning;
+      for (const field of [find, choice, symmetry, difficulty, easiest, hardest]) field.disabled = isRunning;
       rows.disabled = columns.disabled = isRunning || !choice.value;
     };
     const card = ({ text, svg, clues, rating: rated }) => {
@@ -61,8 +68,10 @@ export function showGenerate(genres, hasBoard, generate, made) {
       said.textContent = [plural("generate.number", cards.childElementCount), text].filter(Boolean).join(" ");
     };
     function start() {
-      const [height, width, low, high] = numbers(rows, columns, easiest, hardest);
-      const options = { genre: choice.value, height: height ?? width, width: width ?? height, symmetry: symmetry.value, easiest: low, hardest: high, seed: Math.floor(Math.random() * MOST_SEED) };
+      const [height, width] = numbers(rows, columns);
+      const isRated = difficulty.value === BY_RATING;
+      const [low, high] = isRated ? numbers(easiest, hardest) : [null, null];
+      const options = { genre: choice.value, height: height ?? width, width: width ?? height, symmetry: symmetry.value, band: isRated ? "" : difficulty.value, easiest: low, hardest: high, seed: Math.floor(Math.random() * MOST_SEED) };
       cards.replaceChildren();
       running(true);
       said.textContent = t("generate.runs");
@@ -82,11 +91,12 @@ export function showGenerate(genres, hasBoard, generate, made) {
     find.addEventListener("input", fill);
     find.addEventListener("keydown", (event) => event.key === "Enter" && !go.disabled && go.click());
     choice.addEventListener("change", chosen);
+    difficulty.addEventListener("change", chosen);
     const field = (key, ...inputs) => el("label", { class: "pick" }, el("span", { text: t(key) }), inputs);
     body.append(el("p", { class: "soft", text: t("generate.about") }),
       el("div", { class: "row" }, find, choice),
       el("div", { class: "row" }, field("new.height", rows), field("new.width", columns), field("symmetry", symmetry),
-        field("generate.difficulty", easiest), el("span", { "aria-hidden": "true", text: "–" }), hardest, el("span", { class: "space" }), go),
+        field("generate.difficulty", difficulty), ratings, el("span", { class: "space" }), go),
       said, cards);
     fill();
   }, "wide");
