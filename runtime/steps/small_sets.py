@@ -20,7 +20,7 @@ from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance
 
 LARGEST = 4  # instances of a set that is looked for; those of 1 are found before, and most of those of 2
-QUESTIONS = 100  # for one fact and size
+QUESTIONS = 200  # for one fact and size
 ALL_QUESTIONS = 600  # for a step
 MODELS_KEPT = 2_000  # of all facts; the newest ones
 SAMPLE, WHOLE_SAMPLE = 60, 8  # facts for which the engine is asked for a core; fewer where lemmas make each question take long
@@ -175,7 +175,7 @@ class SmallSets:
     def _deny(
         self, knowledge: Knowledge, target: Target, always: Sequence[int], selectors: Sequence[int], left: list[int]
     ) -> int:
-        """Keep the last model of the engine, or one that breaks fewer instances; return which ones it breaks."""
+        """Keep the last model of the engine, or with what is `left` one that breaks fewer instances; return what it breaks."""
         session = self.local.session
         possible = {variable: knowledge.possible[variable] for variable in self.local.places}
         possible[target[0]] = 1 << target[1]
@@ -188,7 +188,8 @@ class SmallSets:
 
         denial = read()
         for number in bits(denial.missed):
-            if denial.missed >> number & 1:
+            if denial.missed >> number & 1 and left[0] > 0:
+                left[0] -= 1
                 kept = [literal for at, literal in enumerate(selectors) if at == number or not denial.missed >> at & 1]
                 try:
                     if session.holds([*always, *kept], CONFLICTS_PER_QUESTION):
