@@ -27,7 +27,6 @@ from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
 from ..solving.solve import solve
 from .backward import Backward, Exhaustion, Trial
-from .cake import LARGEST, SmallSets
 from .fact import Fact
 from .glance import Glance
 from .group_solver import Target, Workshop
@@ -37,6 +36,7 @@ from .passes import search_of
 from .path import End, Path
 from .propagation import Looked, Propagation, Solvers, take, take_all, take_singles
 from .rule_instance import RuleInstance, read_instances, rule_instances
+from .small_sets import LARGEST, SmallSets
 from .step import Step
 from .trials import Trials, targets_of
 

@@ -3,7 +3,7 @@
 Two instances imply together what neither implies alone only if there are two places or more whose open values both tell apart:
 if there is just one, any value of it that one instance allows goes with some model of the other. So all pairs with two such
 places are looked at, each in a solver of its own, and after a step only those again of whose places something has become known:
-the same search as for one instance, and just as complete. For three instances there would be too many (`cake.py`).
+the same search as for one instance, and just as complete. For three instances there would be too many (`small_sets.py`).
 """
 
 from __future__ import annotations

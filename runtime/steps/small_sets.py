@@ -20,7 +20,7 @@ from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance
 
 LARGEST = 4  # instances of a set that is looked for; those of 1 are found before, and most of those of 2
-QUESTIONS = 100  # for one fact and size
+QUESTIONS = 200  # for one fact and size
 ALL_QUESTIONS = 600  # for a step
 MODELS_KEPT = 2_000  # of all facts; the newest ones
 SAMPLE, WHOLE_SAMPLE = 60, 8  # facts for which the engine is asked for a core; fewer where lemmas make each question take long
@@ -162,7 +162,7 @@ class SmallSets:
                         return [selector for selector in assumed if selector in core]
                 except OutOfConflicts:
                     return None
-                misses.append(self._deny(knowledge, target, selectors))
+                misses.append(self._deny(knowledge, target, selectors, left))
             if not more:
                 return None
             for number in bits(min(unhit, key=int.bit_count)):
@@ -174,8 +174,8 @@ class SmallSets:
 
         return search(0, 0, size)
 
-    def _deny(self, knowledge: Knowledge, target: Target, selectors: Sequence[int]) -> int:
-        """Keep the last model of the engine, or one that breaks fewer instances; return which ones it breaks."""
+    def _deny(self, knowledge: Knowledge, target: Target, selectors: Sequence[int], left: list[int]) -> int:
+        """Keep the last model of the engine, or with what is `left` one that breaks fewer instances; return what it breaks."""
         session = self.local.session
         supposed = self.local.literal(*target)
         possible = {variable: knowledge.possible[variable] for variable in self.local.places}
@@ -189,7 +189,8 @@ class SmallSets:
 
         denial = read()
         for number in bits(denial.missed):
-            if denial.missed >> number & 1:
+            if denial.missed >> number & 1 and left[0] > 0:
+                left[0] -= 1
                 kept = [literal for at, literal in enumerate(selectors) if at == number or not denial.missed >> at & 1]
                 try:
                     if session.holds([supposed, *kept], CONFLICTS_PER_QUESTION):

@@ -11,10 +11,10 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.solving.progress import Progress
-from gridwright.runtime.steps.cake import SmallSets
 from gridwright.runtime.steps.group_solver import Workshop
 from gridwright.runtime.steps.knowledge import Knowledge
 from gridwright.runtime.steps.rule_instance import rule_instances
+from gridwright.runtime.steps.small_sets import SmallSets
 
 CELLS = 6
 Clause = tuple[tuple[int, bool], ...]
