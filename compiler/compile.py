@@ -504,7 +504,7 @@ def _contradictions(spec: Spec, module: Module) -> Iterator[Contradiction]:
     for origins in false.values():
         yield _contradiction(spec, origins)
     sums: dict[Span, list[tuple[Origin, Note]]] = {}
-    for origin, differ, words in impossible_sums(module):
+    for origin, differ, words in impossible_sums(module) if "distinct" in module.operations else ():
         if origin.span not in false:
             sums.setdefault(origin.span, []).append((origin, Note(f"{words}, because of this rule", differ.span)))
     for instances_of_rule in sums.values():

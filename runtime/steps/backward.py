@@ -105,19 +105,19 @@ class Backward:
 
     def _of_batch(self, batch: Batch, needed: dict[tuple[object, ...], Fact]) -> list[Step]:
         steps: list[Step] = []
-        told: set[tuple[object, ...]] = set()
+        shown: set[tuple[object, ...]] = set()
         while needed:
             fact = next(iter(sorted(needed.values(), key=lambda needed_fact: not needed_fact.holds)))
-            step = self._step(batch, fact, told)
+            step = self._step(batch, fact, shown)
             self.need(step.premises)
             for conclusion in step.conclusions:
                 needed.pop(conclusion.key, None)
-                told.add(conclusion.key)
+                shown.add(conclusion.key)
             steps.append(step)
         return steps
 
-    def _step(self, batch: Batch, fact: Fact, told: Collection[tuple[object, ...]]) -> Step:
-        """Return the step that shows a fact of a batch, with all others that it shows and that are not `told` yet."""
+    def _step(self, batch: Batch, fact: Fact, shown: Collection[tuple[object, ...]]) -> Step:
+        """Return the step that shows a fact of a batch, with all others that it shows and that are not `shown` yet."""
         knowledge, source = self.knowledge, batch.source
         if isinstance(source, Single):
             premises = knowledge.facts_before(batch.number, [source.variable])
@@ -132,7 +132,7 @@ class Backward:
             premises, is_minimal = self._premises(solver, facts, fact)
         except OutOfConflicts:  # another solver, with all instances, has shown it
             premises, is_minimal = facts, False
-        untold = [other for other in batch.facts if other.key != fact.key and other.key not in told]
+        untold = [other for other in batch.facts if other.key != fact.key and other.key not in shown]
         others = solver.implied_facts(knowledge, premises, untold)
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):

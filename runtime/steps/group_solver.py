@@ -208,7 +208,7 @@ class GroupSolver:
                 return Implied({})
             if first is None:
                 return Implied({}, contradicts=True)
-            kept.append(_widened(first, alike))
+            kept.append(_widen(first, alike))
         seen = dict.fromkeys(self.places, 0)
         for model in kept:
             _add(seen, model)
@@ -217,7 +217,7 @@ class GroupSolver:
         while asked := self._unseen(possible, seen, removed, unclear):
             further = self._ask(known, possible, asked, removed, unclear, extend, alike)
             if further is not None:
-                kept.append(_widened(further, alike))
+                kept.append(_widen(further, alike))
                 _add(seen, kept[-1])
         return Implied({variable: mask for variable, mask in removed.items() if mask})
 
@@ -388,7 +388,7 @@ def agreeing(models: Sequence[Model], knowledge: Knowledge, places: Iterable[Var
     return [model for model in models if all(model[variable] & mask for variable, mask in possible)]
 
 
-def _widened(model: Model, alike: Alike) -> Model:
+def _widen(model: Model, alike: Alike) -> Model:
     """Return a model in which a place has, beside its value, all values that are alike."""
     if not alike:
         return model

@@ -15,6 +15,16 @@ from pictured_specs import SUDOKU, SVG, TWO
 
 SEVERAL = TWO.replace("7]", ".]")
 
+APART = """
+gridwright: 1
+grid: 2x2
+layers: {number: {values: 1..2}}
+givens: {number: {r1c1: 1, r2c2: 2}}
+rules:
+  - for: line in lines
+    rule: distinct(number[line])
+"""
+
 
 def texts(shown: object) -> str:
     """Return the texts of the picture that something shows."""
@@ -38,7 +48,8 @@ def test_spec_and_outcome() -> None:
 @pytest.mark.parametrize(
     ("text", "limit", "said"),
     [
-        (TWO, 2, "no solution: proved by a complete search"),
+        (TWO, 2, "no solution: one rule is already impossible"),
+        (APART, 2, "no solution: proved by a complete search"),
         (SEVERAL, 2, "not unique: there are several solutions this is one of them"),
         (SEVERAL, 1, "not known to be unique"),
     ],

@@ -29,7 +29,7 @@ def areas_apart(kind: AreaKind, grid: Grid, size: Size, source: random.Random, *
     example_cells = grid.board.height * grid.board.width
     scale = size[0] * size[1] / example_cells
     if not is_path and not all(is_connected({*area}) for area in areas):
-        return _scattered([max(1, round(len(area) * scale)) for area in areas], size, source)
+        return _scatter([max(1, round(len(area) * scale)) for area in areas], size, source)
     count = max(1, round(len(areas) * scale))
     lengths = [len(areas[at % len(areas)]) for at in range(count)]
     growth = Growth(
@@ -39,7 +39,7 @@ def areas_apart(kind: AreaKind, grid: Grid, size: Size, source: random.Random, *
     )
     best: Sequence[Cells] = []
     for _ in range(TRIES):
-        best = max(best, _Drawing(size, growth, source).areas(lengths), key=len)
+        best = max(best, _AreaDrawing(size, growth, source).areas(lengths), key=len)
         if len(best) == len(lengths):
             break
     return best
@@ -50,7 +50,7 @@ def positions(area: Area) -> list[Position]:
     return [(cell.row, cell.column) for cell in area]
 
 
-def _scattered(lengths: Sequence[int], size: Size, source: random.Random) -> Sequence[Cells]:
+def _scatter(lengths: Sequence[int], size: Size, source: random.Random) -> Sequence[Cells]:
     """Return areas of any cells, as far as there are enough. There may be few, so a larger board gives each more cells."""
     cells = [(row, column) for row in range(size[0]) for column in range(size[1])]
     source.shuffle(cells)
@@ -74,7 +74,7 @@ class Growth:
     is_full: bool
 
 
-class _Drawing:
+class _AreaDrawing:
     """One try to draw areas: the cells that are free, in the order in which areas begin there."""
 
     def __init__(self, size: Size, growth: Growth, source: random.Random) -> None:
@@ -96,7 +96,7 @@ class _Drawing:
             start = self._start()
             if start is None:
                 break
-            area = self._grown(start, length)
+            area = self._grow(start, length)
             if len(area) == length:
                 areas.append(area)
         return areas
@@ -120,7 +120,7 @@ class _Drawing:
                 if near in self._free:
                     self._offer(near)
 
-    def _grown(self, start: Position, length: int) -> Cells:
+    def _grow(self, start: Position, length: int) -> Cells:
         """Return an area of a length, or a shorter one that found no room. Its cells are not free any more."""
         area = [start]
         self._take(start)
