@@ -34,8 +34,9 @@ class CadicalEngine:
         self._variables = 0  # the number in use, auxiliary ones for sums and lemmas included
         self._size = 0
         self._internal_variables: dict[int, int] = {}
-        self._model: list[int] = []
+        self._model: list[int] | None = []  # None: there is one, which nobody has read yet
         self._assumed: list[int] = []
+        self._assumed_inside: list[int] = []
         self._stop = False
 
     @property
@@ -79,6 +80,7 @@ class CadicalEngine:
         return tuple([literal if -size <= literal <= size else self._internal(literal) for literal in clause])
 
     def _add(self, clauses: Iterable[Sequence[int]]) -> None:
+        self._read_model()  # with one more clause, the solver has none
         for clause in clauses:
             self._solver.add_clause(list(clause))
 
@@ -98,6 +100,7 @@ class CadicalEngine:
         end = None if seconds is None else time.monotonic() + seconds
         self._stop = False
         self._assumed = list(assumptions)
+        self._assumed_inside = list(self._internal_clause(assumptions))
         remaining = conflicts
         for _ in self._until(end):
             if remaining is not None and remaining <= 0:
@@ -105,11 +108,11 @@ class CadicalEngine:
             self._solver.conf_budget(CONFLICTS_PER_SLICE if remaining is None else min(CONFLICTS_PER_SLICE, remaining))
             remaining = None if remaining is None else remaining - CONFLICTS_PER_SLICE
             try:
-                answer = self._solve_slice(list(self._internal_clause(assumptions)))
+                answer = self._solve_slice(self._assumed_inside)
             except KeyboardInterrupt:
                 return Status.INTERRUPTED
             if answer is not None:
-                self._model = (self._solver.get_model() or []) if answer else []
+                self._model = None if answer else []
                 return Status.SAT if answer else Status.UNSAT
         return Status.INTERRUPTED if self._stop else Status.OUT_OF_TIME
 
@@ -130,13 +133,19 @@ class CadicalEngine:
     def value(self, variable: int) -> bool:
         """Return the value of a variable; one that occurs in no clause is false."""
         internal = variable if variable <= self._size else self._internal(variable)
-        return internal <= len(self._model) and self._model[internal - 1] > 0
+        model = self._read_model()
+        return internal <= len(model) and model[internal - 1] > 0
+
+    def _read_model(self) -> list[int]:
+        """Return the last model. It takes a tenth of a search to read one, and of many it only matters that there is one."""
+        if self._model is None:
+            self._model = self._solver.get_model() or []
+        return self._model
 
     def core(self) -> list[int]:
         """Return the assumptions of the last core."""
         core = set(self._solver.get_core() or [])
-        internal = self._internal_clause(self._assumed)
-        return [literal for literal, inner in zip(self._assumed, internal, strict=True) if inner in core]
+        return [literal for literal, inner in zip(self._assumed, self._assumed_inside, strict=True) if inner in core]
 
     def interrupt(self) -> None:
         """Stop before the next slice."""
