@@ -70,7 +70,7 @@ def notes_on_cases(origins: Sequence[Origin]) -> list[Note]:
 
 @dataclass(frozen=True, eq=False)
 class Contradiction:
-    """A contradiction that shows without solving: a rule with false instances, or givens that exclude each other."""
+    """A contradiction that shows without solving: a rule with false instances or impossible sums, or two givens of one place."""
 
     message: str
     origins: tuple[Origin, ...]
