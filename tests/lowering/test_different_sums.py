@@ -1,4 +1,4 @@
-"""Sums that are impossible because values differ: a message exactly where brute force finds no such values, at the right place."""
+"""Sums that are impossible because values differ: a message exactly where brute force finds no such values."""
 
 from __future__ import annotations
 
