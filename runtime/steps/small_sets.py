@@ -38,7 +38,10 @@ class _Denial:
 
 
 class SmallSets:
-    """The search for small sets of instances. `ended`: why not all sets are looked at; empty if all are."""
+    """The search for small sets of instances, along one path: what is known only grows from call to call.
+
+    `ended`: why not all sets are looked at; empty if all are.
+    """
 
     def __init__(self, shop: Workshop, instances: Sequence[RuleInstance]) -> None:
         self.instances = tuple(instances)
@@ -135,7 +138,7 @@ class SmallSets:
         return Exhaustion(_instances(solver, members), is_minimal, short, target)
 
     def _state_facts(self, solver: GroupSolver, knowledge: Knowledge) -> int:
-        """State the known facts once and for all, because what is known only grows; return how many there are."""
+        """State the known facts as clauses, which are never taken back; return how many there are."""
         stated = self._stated.setdefault(solver, set())
         facts = knowledge.facts_before(len(knowledge.batches), solver.places)
         new = {solver.literal_of(knowledge, fact) for fact in facts} - stated
