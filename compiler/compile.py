@@ -70,7 +70,7 @@ def notes_on_cases(origins: Sequence[Origin]) -> list[Note]:
 
 @dataclass(frozen=True, eq=False)
 class Contradiction:
-    """A contradiction that shows without solving: a rule with false instances, or givens that exclude each other."""
+    """A contradiction that shows without solving: a rule with false instances or impossible sums, or two givens of one place."""
 
     message: str
     origins: tuple[Origin, ...]
@@ -517,7 +517,7 @@ def _contradiction(spec: Spec, origins: Sequence[Origin]) -> Contradiction:
     rule = next((rule for rule in (*spec.rules, *spec.together) if rule.span == first.span), None)
     because, help = (rule and never_equal(rule.expression, first.scope, spec.limits)) or (None, "")
     printed = printed_place(spec, first.span, first.grid, first.scope)
-    message = IMPOSSIBLE[first.kind].format(rule=f"the rule for {printed.words}" if printed else "this rule")
+    message = IMPOSSIBLE[first.kind].format(rule=_words_for_rule(printed))
     return Contradiction(message, tuple(origins), because, help, printed)
 
 
@@ -525,9 +525,13 @@ def _impossible_sum(spec: Spec, sums: Sequence[tuple[Origin, Note]]) -> Contradi
     """Return the contradiction of a rule with sums that are impossible because values differ."""
     first, because = sums[0]
     printed = printed_place(spec, first.span, first.grid, first.scope)
-    what = f"the rule for {printed.words}" if printed else "this rule"
-    message = f"no grid satisfies {what}, because values that it adds up must differ"
+    message = f"no grid satisfies {_words_for_rule(printed)}, because values that it adds up must differ"
     return Contradiction(message, tuple(origin for origin, _ in sums), because, printed=printed)
+
+
+def _words_for_rule(printed: PrintedPlace | None) -> str:
+    """Return how a message calls a rule; `printed`: the place of the clue or area that it is about."""
+    return f"the rule for {printed.words}" if printed else "this rule"
 
 
 def fallback_instances(module: Module, without: Collection[Term] = ()) -> dict[Origin, Evaluated]:

@@ -51,7 +51,8 @@ class Drawing:
 class Glyph:
     """A way of drawing, by the kinds of things that it is for (`THINGS`). `symbol`: what it draws, if that is one thing.
 
-    `sign`: in a terminal, for a value that is drawn so; `signs`: for values by their keys, of a layer that is drawn so.
+    `sign`: what a terminal shows for a value that is drawn like this. `signs`: what it shows for the values of a layer that is
+    drawn like this, by their keys.
     """
 
     parts: Mapping[str, Drawing]

@@ -11,8 +11,8 @@ from ..ir.walk import conjuncts
 from ..records import dataclass
 from ..values import Value
 
-MOST_VALUES = 100  # of a value that differs from others,
-MOST_SPAN = 10_000  # and numbers between the smallest sum and the largest: above, nothing is said
+MOST_VALUES = 100  # that a member of a sum may have,
+MOST_SPAN = 10_000  # and from the smallest sum to the largest: no sum above these limits is called impossible
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,10 @@ class Sums:
 
 
 def impossible_sums(module: Module) -> Iterator[tuple[Origin, Origin, str]]:
-    """Yield the origins of assertions of sums that different values never have, each with that of a rule of these, and why."""
+    """Yield the origins of assertions of sums that different values never have.
+
+    Each comes with the origin of a rule that makes the values different, and with the reason in words.
+    """
     differing: dict[Term, list[tuple[Term, Assertion]]] = {}
     for assertion in module.assertions:
         for truth in conjuncts([assertion.term]):
@@ -54,9 +57,9 @@ def impossible_sums(module: Module) -> Iterator[tuple[Origin, Origin, str]]:
             if demand is None:
                 continue
             members, low, high = demand
-            counted = _sums(members, differing)
-            if counted is not None and not counted[0].meets(low, high):
-                sums, because = counted
+            sums_and_rule = _sums(members, differing)
+            if sums_and_rule is not None and not sums_and_rule[0].meets(low, high):
+                sums, because = sums_and_rule
                 extent = f"{sums.low} to {sums.high}" if sums.low < sums.high else f"{sums.low}"
                 is_between = sums.low <= low <= high <= sums.high
                 words = f"values that must differ have a sum of {extent} here" + (f", and never {low}" if is_between else "")
@@ -77,16 +80,16 @@ def _demand(truth: Term) -> tuple[list[tuple[int, Term]], int, int] | None:
 
 
 def _equal_pair(truth: Term) -> tuple[list[tuple[int, Term]], int, int] | None:
-    """Return the same for two equal terms, of which one is a number minus an unknown: that is a sum of two unknowns."""
+    """Return the same for two equal terms: a number minus an unknown equals another unknown if both add up to the number."""
     lines = [line for side in truth.args if (line := _straight(side))] if truth.op == "same" else []
     if len(lines) < 2:
         return None
-    (one_factor, one_start, one), (other_factor, other_start, other) = lines
-    if one is other:
+    (factor, start, unknown), (other_factor, other_start, other_unknown) = lines
+    if unknown is other_unknown:
         return None
-    sign = 1 if one_factor > 0 else -1
-    total = sign * (other_start - one_start)
-    return [(sign * one_factor, one), (-sign * other_factor, other)], total, total
+    sign = 1 if factor > 0 else -1
+    total = sign * (other_start - start)
+    return [(sign * factor, unknown), (-sign * other_factor, other_unknown)], total, total
 
 
 def _straight(term: Term) -> tuple[int, int, Term] | None:
@@ -115,7 +118,7 @@ def _whole(term: Term) -> Sequence[int] | None:
 
 
 def _sums(members: Sequence[tuple[int, Term]], differing: dict[Term, list[tuple[Term, Assertion]]]) -> tuple[Sums, Origin] | None:
-    """Return all numbers that a sum may have, and a rule of values that differ; None if no two members must differ."""
+    """Return all numbers that a sum may have, and a rule why members differ; None if none must, or above the limits."""
     total = Sums(0, 1)
     because: Origin | None = None
     rest = dict.fromkeys(members)
@@ -123,18 +126,19 @@ def _sums(members: Sequence[tuple[int, Term]], differing: dict[Term, list[tuple[
         factor, first = next(iter(rest))
         group, origin = [first], None
         for truth, assertion in differing.get(first, ()):
-            args = set(truth.args)
-            same = [member for times, member in rest if times == factor and member in args]
-            if len(same) > len(group):
-                group, origin = same, assertion.origin
-        values = [_whole(member) for member in group]
-        if any(value is None for value in values):
-            return None
+            different = [arg for arg in dict.fromkeys(truth.args) if (factor, arg) in rest]
+            if len(different) > len(group):
+                group, origin = different, assertion.origin
         because = because or origin
-        possible = tuple(sorted({value for some in values for value in some or ()}))
-        part = _sums_of_different(possible, len(group), factor, any(member.domain.blank for member in group))
+        domains = [_whole(member) for member in group]
+        if None in domains:
+            return None
+        values = tuple(sorted({value for domain in domains for value in domain or ()}))
+        part = _sums_of_different(values, len(group), factor, any(member.domain.blank for member in group))
+        if part is None:
+            return None
         total = total.plus(part)
-        if not total.bits or total.high - total.low > MOST_SPAN:
+        if total.high - total.low > MOST_SPAN:
             return None
         for member in group:
             del rest[factor, member]
@@ -142,18 +146,26 @@ def _sums(members: Sequence[tuple[int, Term]], differing: dict[Term, list[tuple[
 
 
 @functools.lru_cache(maxsize=1_000)
-def _sums_of_different(values: tuple[int, ...], number: int, factor: int, may_be_blank: bool) -> Sums:
-    """Return the sums of so many different values, each times a factor; of fewer, too, if some may be blank, which counts 0."""
+def _sums_of_different(values: tuple[int, ...], number: int, factor: int, may_be_blank: bool) -> Sums | None:
+    """Return the sums of so many different values, each times a factor; of fewer, too, if some may be blank, which counts 0.
+
+    None if there are none, or if they may lie too far apart.
+    """
     products = sorted(factor * value for value in values)
-    least = min(products[0], 0)
-    reached = [1] + [0] * number  # by number of values, above so many times the least
+    fewest = 0 if may_be_blank else number
+    low = min(fewest * products[0], number * products[0])
+    if max(fewest * products[-1], number * products[-1]) - low > MOST_SPAN:  # before any set of bits is as long as that
+        return None
+    reached = [1] + [0] * number  # by number of values, above so many times the least product
     for product in products:
         for count in range(number, 0, -1):
-            reached[count] |= reached[count - 1] << product - least
-    low, bits = number * least, 0
-    for count in range(0 if may_be_blank else number, number + 1):
-        bits |= reached[count] << (count - number) * least
-    shift = (bits & -bits).bit_length() - 1 if bits else 0
+            reached[count] |= reached[count - 1] << product - products[0]
+    bits = 0
+    for count in range(fewest, number + 1):
+        bits |= reached[count] << count * products[0] - low
+    if not bits:
+        return None
+    shift = (bits & -bits).bit_length() - 1
     return Sums(low + shift, bits >> shift)
 
 

@@ -457,7 +457,8 @@ class SymbolicSemantics(Semantics):
     def _by_cases(self, value: Value, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value; if it is opaque, by cases of an argument that is one of a few values.
 
-        An opaque truth value is none if an argument may be blank, as the function is blank then, not false: `all` passes over it.
+        If an argument may be blank, an opaque value does not count as a truth value: where the argument is blank, the function is
+        blank too, not false, and `all` passes over it.
         """
         if not isinstance(value, NotLowered):
             return value
@@ -788,7 +789,7 @@ def _among(function: Function, arguments: Sequence[Value], keywords: Mapping[str
 
 
 def _may_be_blank(argument: Value) -> bool:
-    """Check whether an argument that is no machine may be blank: a group that may not be there, or a value that may be."""
+    """Check whether an argument may be blank: a group that may not be there, or an unknown or opaque value. No machine is one."""
     if isinstance(argument, PartialArea):
         return argument.missing is not False
     return isinstance(argument, NotLowered) or (isinstance(argument, Term) and argument.domain.blank)

@@ -49,7 +49,7 @@ def part_faces(module: Module, on_progress: Enter = enter_nothing) -> Module:
             if isinstance(part, Term) and part.op == "connected":
                 stated.setdefault(part, assertion)
     draw = functools.cache(_draw)  # most sets are connected in the same graph
-    beside: dict[tuple[int, ...], list[tuple[Term, Term]]] = {}  # the pairs of sets along each face
+    beside: dict[tuple[int, ...], list[tuple[Term, Term]]] = {}  # the pairs of disjoint sets along each face
     for one, other in itertools.combinations(stated, 2):
         shared = _exclusive(one, other)
         faces = _faces(one, other, shared, draw) if shared >= LEAST else None
@@ -67,7 +67,7 @@ def part_faces(module: Module, on_progress: Enter = enter_nothing) -> Module:
 
 
 def _apart(pairs: list[tuple[Term, Term]]) -> list[tuple[Term, ...]]:
-    """Return groups of sets of which no two share a vertex: all of them at once if there are many, else the pairs."""
+    """Return groups of disjoint sets: one of all sets if there are many and these are all of their pairs, else the pairs."""
     sets = tuple(dict.fromkeys(itertools.chain.from_iterable(pairs)))
     return [sets] if len(sets) > PAIRS and len(pairs) == len(sets) * (len(sets) - 1) // 2 else [*pairs]
 
@@ -105,7 +105,7 @@ def _faces(one: Term, other: Term, shared: int, draw: Draw) -> list[tuple[int, .
             if around not in faces or len({at for _, at in hubs}) > 1:
                 return None
             faces.remove(around)
-    return [face for face in faces if len(face) >= LEAST]
+    return list(dict.fromkeys(face for face in faces if len(face) >= LEAST))  # on 2x2 the ring and the rim are the same
 
 
 def _draw(edges: Edges, others: Edges, shared: int) -> PlaneFaces | None:

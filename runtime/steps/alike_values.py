@@ -12,13 +12,13 @@ from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.values import Value, typed_key
 
-Alike = Mapping[Variable, Mapping[int, int]]  # for each value of a place, as a bit, all values that are alike, as bits
+Alike = Mapping[Variable, int]  # the values of a place that are alike, as bits
 
 
 def alike_values(terms: Sequence[Term], values: Mapping[Variable, Sequence[Value]]) -> Alike:
-    """Return for the values of each place which values are alike, for the places where any are.
+    """Return the values that are alike, for the places that have several of them.
 
-    Terms tell a value apart if they ask whether a place has it. All values of a place are told apart by any other operation.
+    A term that asks whether a place has a value tells this value apart. Any other operation tells all values of a place apart.
     """
     asked: dict[Variable, set[object]] = {}
     apart: set[Variable] = {term.detail for term in terms if term.op == "unknown"}
@@ -28,9 +28,18 @@ def alike_values(terms: Sequence[Term], values: Mapping[Variable, Sequence[Value
                 asked.setdefault(below.detail, set()).add(typed_key(term.detail))
             elif below.op == "unknown":
                 apart.add(below.detail)
-    alike: dict[Variable, Mapping[int, int]] = {}
+    alike: dict[Variable, int] = {}
     for variable, keys in asked.items():
         rest = [1 << at for at, value in enumerate(values.get(variable, ())) if typed_key(value) not in keys]
         if variable not in apart and len(rest) > 1:
-            alike[variable] = dict.fromkeys(rest, sum(rest))
+            alike[variable] = sum(rest)
     return alike
+
+
+def with_alike(value: int, alike: int) -> int:
+    """Return a value, as a bit, with all values of its place that are `alike`, if it is one of these.
+
+    >>> with_alike(0b0010, 0b1110), with_alike(0b0001, 0b1110)
+    (14, 1)
+    """
+    return alike if value & alike else value

@@ -132,8 +132,8 @@ class Backward:
             premises, is_minimal = self._premises(solver, facts, fact)
         except OutOfConflicts:  # another solver, with all instances, has shown it
             premises, is_minimal = facts, False
-        untold = [other for other in batch.facts if other.key != fact.key and other.key not in shown]
-        others = solver.implied_facts(knowledge, premises, untold)
+        not_shown = [other for other in batch.facts if other.key != fact.key and other.key not in shown]
+        others = solver.implied_facts(knowledge, premises, not_shown)
         kind = Kind.RULE if len(instances) == 1 else Kind.RULES
         if isinstance(source, Exhaustion):
             return Step(

@@ -24,12 +24,12 @@ from .path import End
 from .path import Path as StepPath
 
 LEAST_PUZZLES = 3  # so that there can be one in each band
-LEAST_GAP = 0.1  # between the ratings on both sides of a limit; who solves puzzles notices no smaller difference
-LEAST_SHARE = 10  # of the puzzles, one in so many at least is in each band
+LEAST_GAP = 0.1  # between the ratings on both sides of a limit; nobody who solves puzzles notices a smaller difference
+LEAST_SHARE = 10  # each band has at least one in so many puzzles
 
 
 class NoSuchBand(Exception):
-    """An error: it is not known which ratings are in a band, or none is; the message says so."""
+    """An error: a genre has no bands, or no rating is in a band of it; the message says which."""
 
 
 class Band(Enum):
@@ -89,7 +89,7 @@ class Bands:
 
 
 def bands_of_ratings(genre: str, size: str, ratings: Sequence[float | None]) -> Bands | None:
-    """Return the bands that lie nearest to thirds of the puzzles, None if their ratings lie too close together for any.
+    """Return the bands that lie nearest to thirds of the puzzles; None if the ratings lie too close together for any bands.
 
     A limit lies in the middle of a gap. A puzzle whose rating is None counts as harder than all others.
 

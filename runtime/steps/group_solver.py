@@ -23,15 +23,15 @@ from ..engines.engine_choice import engine_for
 from ..engines.engine_registry import AUTO, is_installed, make_engine
 from ..solving.progress import Progress
 from ..solving.session import OutOfConflicts, Session
-from .alike_values import Alike, alike_values
+from .alike_values import Alike, alike_values, with_alike
 from .fact import Fact
 from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance, module_of
 
 CONFLICTS_PER_QUESTION = 3_000  # beyond that, a value counts as possible, and a premise as needed
 MODELS_KEPT = 40  # of a group; the newest ones show most
-REFUSED = 8  # questions for several values at once, from which one after the other is left out; then half of them
-ANSWERS_KEPT = 1_000  # of a group: trials suppose the same again and again, and 70 % of their questions have been answered before
+REFUSED = 8  # questions without a model, after each of which some values are left out; from then on, half of the values
+ANSWERS_KEPT = 1_000  # of a group: trials suppose the same again and again, so 70 % of their questions were answered before
 SMALL_QUESTIONS = (
     "cadical"  # the engine that answers them in a tenth of the time that clasp takes to begin (13 and 240 microseconds)
 )
@@ -109,7 +109,7 @@ class GroupSolver:
                 self._literals[variable, at, False] = -by_value[typed_key(value)]
         terms = [term for instance in self.instances for term in instance.terms]
         has_passes = any(instance.is_whole for instance in self.instances)  # which may have added terms
-        # "another value" of a wide place stands for many, some of which the terms may tell apart
+        # not of wide places: their "another value" stands for many, some of which the terms may tell apart
         narrow = {variable: shop.values[variable] for variable in self._of_place}
         self._alike: Alike = {} if has_passes else alike_values(terms, narrow)
 
@@ -168,11 +168,8 @@ class GroupSolver:
         return bool(kinds & (kinds - 1))
 
     def _kinds(self, variable: Variable, possible: int) -> int:
-        """Return the possible values of a place with one of those that are alike."""
-        of_place = self._alike.get(variable)
-        if of_place is None:
-            return possible
-        alike = next(iter(of_place.values()))
+        """Return the possible values of a place, where the first one of those that are alike stands for all of them."""
+        alike = self._alike.get(variable, 0)
         return possible & ~alike | (alike & -alike if possible & alike else 0)
 
     def _implications(self, knowledge: Knowledge, also: Sequence[int], alike: Alike) -> Implied:
@@ -233,8 +230,8 @@ class GroupSolver:
     ) -> Model | None:
         """Return a model with as many of the `asked` values as possible; None if no model has any of them.
 
-        Add to `removed` what no model has, and to `unclear` what takes too long. If models have few of the values, because these
-        exclude each other, half of those that are left is dropped each time.
+        Add to `removed` what no model has, and to `unclear` what takes too long. Values that exclude each other are in few models
+        together; so after some questions without a model, each further one is about half as many values.
         """
         for refused in count():
             if not asked:
@@ -252,7 +249,7 @@ class GroupSolver:
             core = [literal for literal in self.session.engine.core() if literal in asked]
             if len(core) == 1:
                 variable, at = asked[core[0]]
-                removed[variable] |= alike.get(variable, {}).get(1 << at, 1 << at)
+                removed[variable] |= with_alike(1 << at, alike.get(variable, 0))
             for literal in core[1:] or core:
                 del asked[literal]
         return None
@@ -390,9 +387,7 @@ def agreeing(models: Sequence[Model], knowledge: Knowledge, places: Iterable[Var
 
 def _widen(model: Model, alike: Alike) -> Model:
     """Return a model in which a place has, beside its value, all values that are alike."""
-    if not alike:
-        return model
-    return {variable: alike[variable].get(bit, bit) if variable in alike else bit for variable, bit in model.items()}
+    return {variable: with_alike(bit, alike.get(variable, 0)) for variable, bit in model.items()} if alike else model
 
 
 def _lowest(mask: int) -> int:

@@ -9,7 +9,8 @@ that it denies, and for later steps too, as long as no new fact contradicts it. 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
+from functools import cached_property, reduce
+from operator import and_
 
 from gridwright.compiler.records import dataclass
 
@@ -37,14 +38,17 @@ class _Denial:
 
 
 class SmallSets:
-    """The search for small sets of instances. `ended`: why not all sets are looked at; empty if all are."""
+    """The search for small sets of instances, along one path: what is known only grows from call to call.
+
+    `ended`: why not all sets are looked at; empty if all are.
+    """
 
     def __init__(self, shop: Workshop, instances: Sequence[RuleInstance]) -> None:
         self.instances = tuple(instances)
         self.ended = ""
         self._shop = shop
         self._local_only = not any(instance.is_whole for instance in instances)
-        self._none: dict[tuple[Target, int], int] = {}
+        self._none: dict[tuple[Target, int], int] = {}  # how many facts were known when no set of a size was found
         self._denials: list[_Denial] = []
         self._stated: dict[GroupSolver, set[int]] = {}  # the literals of the facts that a solver knows
 
@@ -70,9 +74,8 @@ class SmallSets:
         known = self._state_facts(self.local, knowledge)
         places = {*self.local.places}
         possible = [(variable, knowledge.possible[variable]) for variable in self.local.places]
-        self._denials = [denial for denial in self._denials if all(denial.model[variable] & mask for variable, mask in possible)][
-            -MODELS_KEPT:
-        ]
+        agreeing = [denial for denial in self._denials if all(denial.model[variable] & mask for variable, mask in possible)]
+        self._denials = agreeing[-MODELS_KEPT:]
         asked = 0
         for size in sizes:
             if size == 2:
@@ -96,13 +99,17 @@ class SmallSets:
         return None
 
     def by_deletion(
-        self, solver: GroupSolver, knowledge: Knowledge, targets: Sequence[Target], short: int, conflicts: int | None = 3_000
+        self,
+        solver: GroupSolver,
+        knowledge: Knowledge,
+        targets: Sequence[Target],
+        short: int,
+        conflicts: int | None = CONFLICTS_PER_QUESTION,
     ) -> Exhaustion | None:
         """Return instances of a solver that exclude one of the targets, found by deletion; None if the engine cannot tell.
 
-        `conflicts`: for each target; None for no limit.
-
-        Of the smallest cores of the engine, the one is taken that deletion makes the smallest.
+        `conflicts`: for each target; None for no limit. Deletion shrinks the smallest cores of the engine, and the smallest
+        result is taken.
         """
         if not solver.selectors:
             return None
@@ -131,7 +138,7 @@ class SmallSets:
         return Exhaustion(_instances(solver, members), is_minimal, short, target)
 
     def _state_facts(self, solver: GroupSolver, knowledge: Knowledge) -> int:
-        """State the known facts once and for all, because what is known only grows; return how many there are."""
+        """State the known facts as clauses, which are never taken back; return how many there are."""
         stated = self._stated.setdefault(solver, set())
         facts = knowledge.facts_before(len(knowledge.batches), solver.places)
         new = {solver.literal_of(knowledge, fact) for fact in facts} - stated
@@ -140,7 +147,10 @@ class SmallSets:
         return len(stated)
 
     def _implying(self, knowledge: Knowledge, target: Target, size: int, left: list[int]) -> list[int] | None:
-        """Return at most `size` selectors that exclude a target; None if there are none, or if no question is `left`."""
+        """Return at most `size` selectors that exclude a target; None if there are none, or if the work ends the search.
+
+        `left`: a list of one number: how many more questions are allowed.
+        """
         selectors = [*self.local.selectors.values()]
         supposed = self.local.literal(*target)
         variable, at = target
@@ -148,6 +158,7 @@ class SmallSets:
 
         def search(chosen: int, excluded: int, more: int) -> list[int] | None:
             """Search the sets of the `chosen` instances and at most so many `more`, without those that are `excluded`."""
+            self._shop.deadline.check()
             while True:
                 unhit = [missed & ~excluded for missed in misses if not missed & chosen]
                 if unhit:
@@ -161,11 +172,12 @@ class SmallSets:
                         core = {*self.local.session.engine.core()}
                         return [selector for selector in assumed if selector in core]
                 except OutOfConflicts:
+                    self.ended = "a question about small sets of rules' instances took too long"
                     return None
                 misses.append(self._deny(knowledge, target, selectors, left))
             if not more:
                 return None
-            for number in bits(min(unhit, key=int.bit_count)):
+            for number in bits(min(unhit, key=int.bit_count) if more > 1 else reduce(and_, unhit)):  # the last one hits all
                 implying = search(chosen | 1 << number, excluded, more - 1)
                 if implying is not None or left[0] <= 0:
                     return implying
@@ -175,7 +187,7 @@ class SmallSets:
         return search(0, 0, size)
 
     def _deny(self, knowledge: Knowledge, target: Target, selectors: Sequence[int], left: list[int]) -> int:
-        """Keep the last model of the engine, or with what is `left` one that breaks fewer instances; return what it breaks."""
+        """Keep the last model of the engine, or, if questions are `left`, one that breaks less; return what it breaks."""
         session = self.local.session
         supposed = self.local.literal(*target)
         possible = {variable: knowledge.possible[variable] for variable in self.local.places}

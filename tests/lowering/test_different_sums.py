@@ -1,4 +1,4 @@
-"""Sums that are impossible because values differ: said exactly where brute force finds no such values, at the place printed."""
+"""Sums that are impossible because values differ: a message exactly where brute force finds no such values."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ VALUES = {"1..4": [1, 2, 3, 4], "[1, 2, 4, 8]": [1, 2, 4, 8], "-2..2": [-2, -1, 
 HOLDS = {"==": int.__eq__, "<=": int.__le__, ">=": int.__ge__}
 
 
-def said(layer: str, *rules: str, grid: str = "1x4") -> list[str]:
+def messages(layer: str, *rules: str, grid: str = "1x4") -> list[str]:
     """Return the messages of contradictions that are known after lowering."""
     lines = "".join(f"  - rule: {rule}\n" for rule in rules)
     spec = load_text(f"gridwright: 1\ngrid: {grid}\nlayers: {{number: {{values: {layer}}}}}\nrules:\n{lines}", "sums.yaml")
@@ -26,7 +26,7 @@ def test_a_cage_is_impossible_exactly_if_brute_force_says_so(layer: str, compare
     """A sum of two or three different values has a message exactly where no such values have it."""
     for number, total in itertools.product((2, 3), range(-7, 20)):
         cage = f"number[rows[0][:{number}]]"
-        known = said(layer, f"distinct({cage})", f"sum({cage}) {compare} {total}")
+        known = messages(layer, f"distinct({cage})", f"sum({cage}) {compare} {total}")
         exists = any(HOLDS[compare](sum(chosen), total) for chosen in itertools.permutations(VALUES[layer], number))
         assert bool(known) == (not exists), (number, total, known)
 
@@ -54,14 +54,30 @@ def test_what_is_called_impossible_has_no_grid(seed: int) -> None:
     ]
     totals = {sum(factor * (value or 0) for factor, value in zip(factors, grid, strict=True)) for grid in grids}
     for total in range(min(totals) - 2, max(totals) + 3):
-        if said(layer, *differ, f"{total_of} {compare} {total}"):
+        if messages(layer, *differ, f"{total_of} {compare} {total}"):
             assert not any(HOLDS[compare](reached, total) for reached in totals)
 
 
 def test_a_cell_added_twice() -> None:
     """A cell is not different from itself."""
-    assert not said("1..4", "distinct(number)", "number[r1c1] + number[r1c1] == 2")
-    assert not said("1..4", "distinct(number)", "number[r1c1] == 4 - number[r1c1]")
+    assert not messages("1..4", "distinct(number)", "number[r1c1] + number[r1c1] == 2")
+    assert not messages("1..4", "distinct(number)", "number[r1c1] == 4 - number[r1c1]")
+
+
+@pytest.mark.parametrize(
+    ("layer", "impossible", "is_known"),
+    [
+        ("1..3", 2, True),
+        ("1000000..1000003", 2_000_000, True),
+        ("[1, 2, 1000000000000]", 2, False),
+        ("[-1000000000000, 1, 2]", 2, False),
+    ],
+)
+@pytest.mark.parametrize("factor", [1, -1])
+def test_values_far_apart(layer: str, impossible: int, is_known: bool, factor: int) -> None:
+    """The work grows with how far apart the sums are, not with the values; of sums too far apart nothing is known."""
+    total = f"{factor} * number[r1c1] + {factor} * number[r1c2]"
+    assert bool(messages(layer, "distinct(number)", f"{total} == {factor * impossible}", grid="1x2")) == is_known
 
 
 def test_the_place_is_that_of_the_clue() -> None:

@@ -22,6 +22,8 @@ COLOURS = "connected(colour == 'red') and connected(colour == 'blue')"
 SHADED = "{shaded: {values: bool}}"
 NUMBERS = " and ".join(f"connected(number == {value})" for value in range(4))
 NUMBER = "{number: {values: 0..3}}"
+CROSSING = " and ".join(f"connected(number {compare} {value})" for compare in ("==", "!=") for value in (0, 1))
+THREE = "{number: {values: 0..2}}"
 COLOUR = "{colour: {values: [red, green, blue]}}"
 
 # board, layers, rule, assertions that are added: two for each corner of four cells and pair of sets, one for each rim
@@ -40,7 +42,9 @@ BOARDS = [
     ("3x3", SHADED, EDGE.format("c in (r1c1, r2c2)"), 0),  # the further vertex cannot be drawn
     ("2x3", COLOUR, COLOURS, 4),
     ("2x3", NUMBER, NUMBERS, 8),  # for each corner one for each number, not two for each pair
+    ("2x2", NUMBER, NUMBERS, 4),
     ("2x2", f"{SHADED[:-1]}, {NUMBER[1:]}", f"{BOTH} and {NUMBERS}", 14),  # shaded and numbers overlap: pairs
+    ("2x2", THREE, CROSSING, 6),  # only three of the six pairs of sets are disjoint
     ("3x3", SHADED, "connected(shaded, by=touching) and connected(not shaded, by=touching)", 0),
     ("2x2", SHADED, "connected(shaded) and connected(shaded)", 0),
     ("2x3", SHADED, "connected(shaded) or connected(not shaded)", 0),

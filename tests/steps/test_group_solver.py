@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import functools
 import random
 
 import pytest
 from brute import accepted
 from gridwright.compiler.compile import lower
+from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.values import Value
 from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.solving.progress import Progress
-from gridwright.runtime.steps.group_solver import Workshop
+from gridwright.runtime.steps.group_solver import GroupSolver, Workshop
 from gridwright.runtime.steps.knowledge import Knowledge, bits
 from gridwright.runtime.steps.rule_instance import rule_instances
 
@@ -27,16 +31,26 @@ RULES = [
 ]
 
 
-@pytest.mark.parametrize("rule", RULES)
-def test_implications(rule: str) -> None:
-    """At random moments, also those that were there before with other values that the rule does not tell apart."""
+@functools.cache
+def _spec_and_grids(rule: str) -> tuple[Spec, list[tuple[Value, ...]]]:
+    """Return a spec with a rule, and the grids that keep to it."""
     spec = load_text(f"gridwright: 1\ngrid: 2x3\nlayers: {{x: {{values: 1..4, blank: true}}}}\nrules:\n  - {rule}\n")
-    grids = [solution["", "x"] for solution in accepted(spec)]
+    return spec, [tuple(solution["", "x"]) for solution in accepted(spec)]
+
+
+def _solver(spec: Spec) -> tuple[dict[Variable, tuple[Value, ...]], GroupSolver]:
+    """Return the values of each place, and a new solver of the rule."""
     module = lower(spec, independently=True)
     values = {variable: tuple(module.terms.unknown(variable).domain) for variable in module.variables}
     shop = Workshop(module.terms, values, AUTO, 0, NO_DEADLINE, NO_DEADLINE, Progress())
-    instances = rule_instances(module)
-    solver = shop.group(instances)
+    return values, shop.group(rule_instances(module))
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_implications(rule: str) -> None:
+    """At random moments, also those that were there before with other values that the rule does not tell apart."""
+    spec, grids = _spec_and_grids(rule)
+    values, solver = _solver(spec)
     chance = random.Random(rule)
     contradictions = removals = 0
     for _ in range(150):
@@ -59,3 +73,21 @@ def test_implications(rule: str) -> None:
             removals += bool(removed)
         contradictions += implied.contradicts
     assert contradictions and removals
+
+
+@pytest.mark.parametrize("rule", RULES[:3])
+def test_values_that_are_not_told_apart(rule: str) -> None:
+    """A rule that holds with one of these values of a place holds with each of them."""
+    spec, grids = _spec_and_grids(rule)
+    values, solver = _solver(spec)
+    keeping = {*grids}
+    alike = 0
+    for variable in solver.places:
+        at = variable.position
+        for possible in range(1, 32):
+            if solver.tells_apart(variable, possible):
+                continue
+            alike += possible.bit_count() > 1
+            group = [values[variable][number] for number in bits(possible)]
+            assert all((*grid[:at], value, *grid[at + 1 :]) in keeping for grid in grids if grid[at] in group for value in group)
+    assert alike

@@ -11,6 +11,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.engines.engine_registry import AUTO
 from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.solving.session import OutOfConflicts
 from gridwright.runtime.steps.group_solver import Workshop
 from gridwright.runtime.steps.knowledge import Knowledge
 from gridwright.runtime.steps.rule_instance import rule_instances
@@ -39,11 +40,8 @@ def least_set(clauses: list[Clause], known: dict[int, bool]) -> int | None:
     return None
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_found_if_there_are_some(seed: int) -> None:
-    """For sets of three and of four, of clauses over six cells, as more and more cells become known."""
-    rng = random.Random(seed)
-    clauses = random_clauses(rng)
+def search_of(clauses: list[Clause]) -> tuple[SmallSets, Knowledge]:
+    """Return the search for small sets of some clauses, and what is known before anything is."""
     rules = [" or ".join(f"{'' if truth else 'not '}s[r1c{cell + 1}]" for cell, truth in clause) for clause in clauses]
     text = "\n".join(f"  - {rule}" for rule in rules)
     module = lower(
@@ -51,8 +49,16 @@ def test_found_if_there_are_some(seed: int) -> None:
     )
     values = {variable: tuple(module.terms.unknown(variable).domain) for variable in module.variables}
     shop = Workshop(module.terms, values, AUTO, 0, NO_DEADLINE, NO_DEADLINE, Progress())
-    small = SmallSets(shop, rule_instances(module))
-    knowledge = Knowledge.nothing(values)
+    return SmallSets(shop, rule_instances(module)), Knowledge.nothing(values)
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_found_if_there_are_some(seed: int) -> None:
+    """For sets of three and of four, of clauses over six cells, as more and more cells become known."""
+    rng = random.Random(seed)
+    clauses = random_clauses(rng)
+    small, knowledge = search_of(clauses)
+    values = knowledge.values
     known: dict[int, bool] = {}
     sizes: set[int | None] = set()
     for cell in rng.sample(range(CELLS), 3):
@@ -69,3 +75,16 @@ def test_found_if_there_are_some(seed: int) -> None:
         knowledge.settle(knowledge.begin(None), variable, knowledge.number_of(variable, False))
     assert not small.ended
     assert None in sizes and len(sizes) > 1
+
+
+def test_a_question_that_takes_too_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sets that the engine could not decide do not count as looked at."""
+    small, knowledge = search_of(random_clauses(random.Random(0)))
+
+    def take_too_long(*_: object) -> bool:
+        raise OutOfConflicts("too many conflicts")
+
+    monkeypatch.setattr(small.local.session, "holds", take_too_long)
+    target = (next(iter(knowledge.values)), 0)
+    assert small.smallest(knowledge, [target], [3]) is None
+    assert small.ended

@@ -32,7 +32,7 @@ def item(algebra: Algebra, of: PartialArea | PartialField, index: Value) -> Valu
 def line(algebra: Algebra, of: PartialLines, is_last: bool) -> Value:
     """Return the first or the last of some lines; blank if all are missing."""
     lines = list(of.members)
-    conditions: dict[Operand, list[Operand]] = {}  # for each cell; it can be on several lines, as in a row and in a column
+    conditions: dict[Operand, list[Operand]] = {}  # for each cell, which can be on several lines: on a row and on a column
     for at, (present, cells) in enumerate(lines):
         others = lines[at + 1 :] if is_last else lines[:at]
         here = algebra.conjoin([present, *(algebra.negate(other) for other, _ in others)])
