@@ -15,7 +15,7 @@ from gridwright.compiler.language.spec import Define, Given, Let, Rule, Spec
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.span import Span
-from gridwright.compiler.syntax.syntax_tree import Attribute, Expression, Junction, Loop, Name, children
+from gridwright.compiler.syntax.syntax_tree import Attribute, Call, Expression, Junction, Loop, Name, children, walk
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 from gridwright.compiler.values import Value
 
@@ -139,7 +139,7 @@ def is_only_looped(spec: Spec, name: str) -> bool:
 
 
 def _is_off(rule: Rule, spec: Spec) -> bool:
-    """Check whether a condition of a rule is false from the start, such as `if: negative and ...` where `negative` is false."""
+    """Check whether a condition of a rule is never true, such as `if: negative and ...` where `negative` means `false`."""
     bound: set[str] = set()
     for part in rule.context:
         if isinstance(part, Loop):
@@ -161,20 +161,23 @@ def _is_false(value: Value) -> bool:
 
 def _bodies_in_use(spec: Spec, rules: Iterable[Rule]) -> list[Expression]:
     """Return the answers, the objective, and the bodies of all definitions that these, the rules or the layers use."""
-    bodies = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
-    names = {node.name for rule in rules for node, _ in names_of_rule(rule)}
-    names |= {define.name for grid in spec.grids for define in grid.constants}
-    names |= {node.name for body in bodies for node, _ in free_names(body)}
+    used = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
+    used += [define.body for grid in spec.grids for define in grid.constants]
+    waiting = [*used, *(expression for rule in rules for expression in _expressions(rule))]
     scopes = [*(grid.names for grid in spec.grids), spec.common_scope.names, spec.answer_scope.names]
-    waiting = list(names)
+    seen: set[str] = set()
     while waiting:
-        name = waiting.pop()
-        used = [value.body for scope in scopes if isinstance(value := scope.get(name), Define)]
-        bodies += used
-        further = {node.name for body in used for node, _ in free_names(body)} - names
-        names |= further
-        waiting += further
-    return bodies
+        for name in _names_in(waiting.pop()) - seen:
+            seen.add(name)
+            bodies = [value.body for scope in scopes if isinstance(value := scope.get(name), Define)]
+            used += bodies
+            waiting += bodies
+    return used
+
+
+def _names_in(expression: Expression) -> set[str]:
+    """Return all names in an expression, also those after a dot: `west.total` reads the definition `total` of a grid."""
+    return {node.name for node in walk(expression) if isinstance(node, (Attribute, Call, Name))}
 
 
 def _reads(rule: Rule, name: str) -> bool:
