@@ -204,7 +204,7 @@ def test_a_size_that_the_genre_refuses() -> None:
 
 
 def test_steps_that_end_with_all_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A puzzle has no rating if its steps take long. If the time of all work, or Ctrl-C, ends their search first, that is raised."""
+    """A puzzle has no rating if its steps take long; if a limit of all work or Ctrl-C ends the search first, that is raised."""
     reason = "out of time"
 
     def ended(spec: Spec, **options: Any) -> Path:
