@@ -245,7 +245,7 @@ def dataset(
 def _size_and_ratings(
     genre: str, size: tuple[int, int] | None, difficulty: str | tuple[float, float] | None
 ) -> tuple[tuple[int, int] | None, tuple[float, float] | None]:
-    """Return the size, and the lowest and the highest rating. Without a size, a band has that of the boards it was measured on."""
+    """Return the size, and the lowest and the highest rating. Without a size, a band has the size that it was measured on."""
     name = genre_file(genre).name
     rows_and_columns = None if size is None else board_size(size)
     if not isinstance(difficulty, str):

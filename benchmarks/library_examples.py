@@ -1,4 +1,4 @@
-"""Measure how long `verify` takes for all examples of all libraries: each is written as a file, and one command verifies the folder.
+"""Measure how long `verify` takes for all examples of all libraries: each is a file of a folder that one command verifies.
 
     python benchmarks/library_examples.py [--jobs N]
 
