@@ -7,18 +7,19 @@ has to close up, and you can easily put the item back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.language.name_check import free_names, names_of_rule
 from gridwright.compiler.language.spec import Define, Given, Let, Rule, Spec
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.span import Span
-from gridwright.compiler.syntax.syntax_tree import Attribute, Call, Expression, Junction, Loop, Name, children, walk
+from gridwright.compiler.syntax.syntax_tree import Attribute, Expression, Junction, Loop, Name, children
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 from gridwright.compiler.values import Value
 
+from ..warnings.names_used import used_names
 from .text_edits import Edit, apply_edits
 
 
@@ -159,25 +160,14 @@ def _is_false(value: Value) -> bool:
     return value is False or (isinstance(value, Define) and isinstance(value.body, Name) and value.body.name == "false")
 
 
-def _bodies_in_use(spec: Spec, rules: Iterable[Rule]) -> list[Expression]:
+def _bodies_in_use(spec: Spec, rules: Sequence[Rule]) -> list[Expression]:
     """Return the answers, the objective, and the bodies of all definitions that these, the rules or the layers use."""
-    used = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
-    used += [define.body for grid in spec.grids for define in grid.constants]
-    waiting = [*used, *(expression for rule in rules for expression in _expressions(rule))]
-    scopes = [*(grid.names for grid in spec.grids), spec.common_scope.names, spec.answer_scope.names]
-    seen: set[str] = set()
-    while waiting:
-        for name in _names_in(waiting.pop()) - seen:
-            seen.add(name)
-            bodies = [value.body for scope in scopes if isinstance(value := scope.get(name), Define)]
-            used += bodies
-            waiting += bodies
-    return used
-
-
-def _names_in(expression: Expression) -> set[str]:
-    """Return all names in an expression, also those after a dot: `west.total` reads the definition `total` of a grid."""
-    return {node.name for node in walk(expression) if isinstance(node, (Attribute, Call, Name))}
+    used = used_names(replace(spec, rules=tuple(rules), together=()))
+    used |= {define.name for grid in spec.grids for define in grid.constants}
+    scopes = [*(grid.names for grid in spec.grids), spec.common_scope.names]
+    definitions = [value for scope in scopes for name, value in scope.items() if name in used and isinstance(value, Define)]
+    objective = [spec.objective.expression] if spec.objective else []
+    return [*spec.answers.values(), *objective, *(define.body for define in definitions)]
 
 
 def _reads(rule: Rule, name: str) -> bool:
