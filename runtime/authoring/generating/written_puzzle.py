@@ -49,9 +49,10 @@ def without_empty_pictures(spec: Spec, text: str) -> str:
     places: list[Span] = []
     for section in ("clues", "givens"):
         parent = document.get(section)
-        entries = parent.items if isinstance(parent, SourceMapping) else ()
-        empty = [(key, node) for key, node in entries if _is_empty_picture(node) and key.text not in read]
-        if empty and len(empty) == len(entries):
+        if not isinstance(parent, SourceMapping):
+            continue
+        empty = [(key, node) for key, node in parent.items if _is_empty_picture(node) and key.text not in read]
+        if empty and len(empty) == len(parent.items):
             empty = [(document.key(section), parent)]
         places += [whole_lines(Span(key.span.source, key.span.start, end_of(node))) for key, node in empty]
     return apply_edits(text, [Edit(place, "") for place in places])
