@@ -174,7 +174,7 @@ def generate(
     """Return a puzzle of a genre with exactly one solution, which was found and judged as that of any spec.
 
     `size`: rows and columns; None for the usual ones. `seed`: the same gives the same puzzle. `difficulty`: `easy`, `medium` or
-    `hard`, as far as that is known for the genre, or the lowest and the highest rating, as `gridwright steps` prints it.
+    `hard` if the genre has such bands, or the lowest and the highest rating, as `gridwright steps` prints it.
     `symmetry`: such as `rotate180`. `minimal`: no clue can be removed. `timeout`: seconds. Raise `LookupError` with the reason if
     none can be made or none was found, `TimeoutError` at the limit.
 
@@ -245,7 +245,7 @@ def dataset(
 def _size_and_ratings(
     genre: str, size: tuple[int, int] | None, difficulty: str | tuple[float, float] | None
 ) -> tuple[tuple[int, int] | None, tuple[float, float] | None]:
-    """Return the size, and the lowest and highest rating. A band is that of its genre, and has a usual size of its own."""
+    """Return the size, and the lowest and the highest rating. Without a size, a band has the size that it was measured on."""
     name = genre_file(genre).name
     rows_and_columns = None if size is None else board_size(size)
     if not isinstance(difficulty, str):

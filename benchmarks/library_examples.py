@@ -1,10 +1,10 @@
-"""How long `verify` takes for all examples of all libraries: each is written as a file, and one command verifies the folder.
+"""Measure how long `verify` takes for all examples of all libraries: each is a file of a folder that one command verifies.
 
     python benchmarks/library_examples.py [--jobs N]
 
-It prints the seconds of the clock, those that all processes computed, the slowest ten, and what did not end as expected, which
-makes the exit status 1. Two processes may take 60 s on an idle machine. On a busy one, half of the computed seconds is the better
-measure; they are known on Linux only.
+It prints the seconds from start to end, the CPU seconds of all processes, the slowest ten examples, and each example that did not
+end as expected. If there is one, the exit status is 1. The aim is 60 s with two processes on an idle machine. On a busy machine,
+compare half of the CPU seconds with it; only Linux counts them completely.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def write_examples(folder: Path) -> int:
     return len(texts)
 
 
-def computed_seconds() -> float:
-    """Wait for all processes, and return the seconds that they computed."""
+def cpu_seconds() -> float:
+    """Wait for all processes, and return their CPU seconds."""
     try:
         while True:
             os.wait()
@@ -67,7 +67,7 @@ def main() -> int:
     reports = [json.loads(line) for line in output.splitlines()]
     wrong = [report for report in reports if report.get("expected") != "met"]
     taken = {Path(report["spec"]).stem: sum(report["stats"]["seconds"].values()) for report in reports if "stats" in report}
-    print(f"{number} examples, {len(reports) - len(wrong)} as expected: {seconds:.1f} s, computed {computed_seconds():.1f} s")
+    print(f"{number} examples, {len(reports) - len(wrong)} as expected: {seconds:.1f} s, CPU {cpu_seconds():.1f} s")
     for spec in sorted(taken, key=lambda spec: -taken[spec])[:SLOWEST]:
         print(f"{taken[spec]:6.2f} s  {spec}")
     for report in wrong:

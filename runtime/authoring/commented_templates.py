@@ -10,7 +10,7 @@ import re
 from gridwright.compiler.records import dataclass
 
 AREA = "[r1c1 r1c2]"
-# How a clue is written that stands neither in a cell nor outside the board.
+# How a clue is written if there is no picture or list of clues that it could be in.
 PLACES = {"cells": "r1c1", "links": "r1c1-r1c2", "borders": "r1c1-r1c2", "corners": "r1c1-r2c2", "entries": "1A"}
 _HEAD = re.compile(r"(# )?(\w+):[ \t]*")
 

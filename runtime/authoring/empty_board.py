@@ -126,7 +126,7 @@ def _is_drawn(printed: Printed) -> bool:
 
 
 def _fits_a_picture(printed: Printed) -> bool:
-    """Check whether clues can be written as a picture of the cells: a list of lists cannot."""
+    """Check whether clues can be written as a picture of the cells. Clues that are lists of lists cannot."""
     return "cells" in printed.places and not (printed.is_true("list") and printed.node.get("parts") is not None)
 
 

@@ -7,18 +7,19 @@ has to close up, and you can easily put the item back.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from gridwright.compiler.geometry.clue import Clue
 from gridwright.compiler.language.name_check import free_names, names_of_rule
 from gridwright.compiler.language.spec import Define, Given, Let, Rule, Spec
-from gridwright.compiler.records import dataclass
+from gridwright.compiler.records import dataclass, replace
 from gridwright.compiler.syntax import yaml_nodes
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.syntax_tree import Attribute, Expression, Junction, Loop, Name, children
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 from gridwright.compiler.values import Value
 
+from ..warnings.names_used import used_names
 from .text_edits import Edit, apply_edits
 
 
@@ -139,7 +140,7 @@ def is_only_looped(spec: Spec, name: str) -> bool:
 
 
 def _is_off(rule: Rule, spec: Spec) -> bool:
-    """Check whether a condition of a rule is false from the start, such as `if: negative and ...` where `negative` is false."""
+    """Check whether a condition of a rule is never true, such as `if: negative and ...` where `negative` means `false`."""
     bound: set[str] = set()
     for part in rule.context:
         if isinstance(part, Loop):
@@ -159,22 +160,14 @@ def _is_false(value: Value) -> bool:
     return value is False or (isinstance(value, Define) and isinstance(value.body, Name) and value.body.name == "false")
 
 
-def _bodies_in_use(spec: Spec, rules: Iterable[Rule]) -> list[Expression]:
+def _bodies_in_use(spec: Spec, rules: Sequence[Rule]) -> list[Expression]:
     """Return the answers, the objective, and the bodies of all definitions that these, the rules or the layers use."""
-    bodies = [*spec.answers.values(), *([spec.objective.expression] if spec.objective else [])]
-    names = {node.name for rule in rules for node, _ in names_of_rule(rule)}
-    names |= {define.name for grid in spec.grids for define in grid.constants}
-    names |= {node.name for body in bodies for node, _ in free_names(body)}
-    scopes = [*(grid.names for grid in spec.grids), spec.common_scope.names, spec.answer_scope.names]
-    waiting = list(names)
-    while waiting:
-        name = waiting.pop()
-        used = [value.body for scope in scopes if isinstance(value := scope.get(name), Define)]
-        bodies += used
-        further = {node.name for body in used for node, _ in free_names(body)} - names
-        names |= further
-        waiting += further
-    return bodies
+    used = used_names(replace(spec, rules=tuple(rules), together=()))
+    used |= {define.name for grid in spec.grids for define in grid.constants}
+    scopes = [*(grid.names for grid in spec.grids), spec.common_scope.names]
+    definitions = [value for scope in scopes for name, value in scope.items() if name in used and isinstance(value, Define)]
+    objective = [spec.objective.expression] if spec.objective else []
+    return [*spec.answers.values(), *objective, *(define.body for define in definitions)]
 
 
 def _reads(rule: Rule, name: str) -> bool:

@@ -54,15 +54,15 @@ def command(options: Options, genre: str, size: str | None, count: int, output: 
                 raise click.UsageError(f"{name} cannot be generated: {problem}") from None
         if len(ratings) < count:
             return gave_up(name, f"only {len(ratings)} of {count} puzzles could be made", options)
-        measured = "x".join(map(str, rows_and_columns))
-        bands = bands_of_ratings(library.name, measured, ratings)
+        board_size = "x".join(map(str, rows_and_columns))
+        bands = bands_of_ratings(library.name, board_size, ratings)
         if output is not None:
-            others = [others for others in _bands_in_file(output).values() if others.genre != library.name]
-            write_whole(output, bands_text([*others, *([bands] if bands else [])]), force=True)
+            kept = [of_genre for of_genre in _bands_in_file(output).values() if of_genre.genre != library.name]
+            write_whole(output, bands_text([*kept, *([bands] if bands else [])]), force=True)
         if bands is None:
-            _tell_none(library.name, measured, ratings, options)
+            _print_no_bands(library.name, board_size, ratings, options)
         else:
-            _tell(bands, options)
+            _print_bands(bands, options)
         return OK
 
     return run_on_file(genre, one, options)
@@ -76,7 +76,7 @@ def _bands_in_file(path: str) -> dict[str, Bands]:
         raise NotWritten(f"{path} is no file of bands, so nothing is added to it") from None
 
 
-def _tell(bands: Bands, options: Options) -> None:
+def _print_bands(bands: Bands, options: Options) -> None:
     if options.json:
         options.report({"genre": bands.genre, **bands.as_json})
         return
@@ -85,13 +85,14 @@ def _tell(bands: Bands, options: Options) -> None:
     print(f"{bands.genre} {bands.size}: {limits} ({bands.puzzles} puzzles{unrated})")
 
 
-def _tell_none(genre: str, size: str, ratings: Sequence[float | None], options: Options) -> None:
-    """Say that there are no bands, and why."""
+def _print_no_bands(genre: str, size: str, ratings: Sequence[float | None], options: Options) -> None:
+    """Print that there are no bands, and why."""
     known = [rating for rating in ratings if rating is not None]
     if options.json:
         unrated = {"unrated": len(ratings) - len(known)} if len(known) < len(ratings) else {}
         options.report({"genre": genre, "size": size, "puzzles": len(ratings), "easy": None, "hard": None, **unrated})
         return
-    rated = f"{len(known)} of {len(ratings)} puzzles have a rating"
-    why = f"{rated}, from {min(known):g} to {max(known):g}, with no gap to divide them" if known else rated
-    print(f"{genre} {size}: no bands; {why}")
+    reason = f"{len(known)} of {len(ratings)} puzzles have a rating"
+    if known:
+        reason += f", from {min(known):g} to {max(known):g}, with no gap to divide them"
+    print(f"{genre} {size}: no bands; {reason}")

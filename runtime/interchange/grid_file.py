@@ -25,7 +25,7 @@ from .printed_grid import Values, is_printed, read_printed
 Key = tuple[str, str]
 
 STANDARD_INPUT = "-"
-MOST_NOTES = 3  # on layers that do not have the values of a picture
+MOST_NOTES = 3  # on layers that a picture does not fit
 OR_PARTIAL = "judge --partial takes a grid in which values are missing"
 FORMATS = (
     "judge takes what `solve` or `solve --json` prints; YAML as under `expect: solution:`; CSV; for a single layer also a "
@@ -118,10 +118,10 @@ def _names_layers(text: str, spec: Spec) -> bool:
 
 
 def _only_layer(node: Node, spec: Spec, name: str, *, is_partial: bool) -> dict[Key, Values]:
-    """Return the values of a picture or list without a name: of the only visible layer, or the only one that may have them."""
+    """Return the values of a picture or list without a name: of the only visible layer, or of the only one that they fit."""
     visible = [layer for layer in spec.layers if not layer.hidden]
-    fitting: list[tuple[Key, Values]] = []
-    unfit: list[Note] = []
+    fitting: dict[Key, Values] = {}
+    reasons: list[Note] = []
     for layer in visible:
         grid = spec.grid(layer.grid)
         collector = Collector()
@@ -131,17 +131,20 @@ def _only_layer(node: Node, spec: Spec, name: str, *, is_partial: bool) -> dict[
         except SpecError as problem:
             if len(visible) == 1:
                 raise
-            unfit.append(Note(f"it is not `{layer.name}`: {problem.diagnostics[0].message}"))
+            reasons.append(Note(f"it is not {_shown((grid.name, layer.name))}: {problem.diagnostics[0].message}"))
         else:
-            fitting.append(((grid.name, layer.name), values))
+            fitting[grid.name, layer.name] = values
     if len(fitting) == 1:
-        return dict(fitting)
+        return fitting
     what = "picture" if isinstance(node, Scalar) else "list of rows"
     message = f"{name} is one {what}, but the spec has {len(visible)} visible layers"
-    names = [".".join(filter(None, key)) for key, _ in fitting]
-    notes = [Note(f"it may be {' or '.join(f'`{name}`' for name in names)}")] if names else unfit[:MOST_NOTES]
+    notes = [Note(f"it may be {' or '.join(map(_shown, fitting))}")] if fitting else reasons[:MOST_NOTES]
     help = "write a mapping from layers to pictures, as under `expect: solution:`"
     raise error(Code.WRONG_VALUE, message, notes=notes, help=help)
+
+
+def _shown(key: Key) -> str:
+    return f"`{'.'.join(filter(None, key))}`"
 
 
 def _split(node: Node, grid: Grid) -> Node:

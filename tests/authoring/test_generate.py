@@ -4,23 +4,34 @@ from __future__ import annotations
 
 import random
 from itertools import islice, pairwise
+from typing import Any
 
 import pytest
 from brute import accepted
-from gridwright.compiler.language.budget import NO_DEADLINE
+from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.records import replace
 from gridwright.compiler.values import BLANK
+from gridwright.runtime.authoring.generating import verified_puzzle
 from gridwright.runtime.authoring.generating.clue_problem import ClueProblem
 from gridwright.runtime.authoring.generating.example_areas import areas_like_example
 from gridwright.runtime.authoring.generating.generate import Generator, NothingPrintable, Wishes
-from gridwright.runtime.authoring.generating.puzzles import Settings, board_of_genre, puzzles_of_genre, puzzles_of_spec
+from gridwright.runtime.authoring.generating.puzzles import (
+    ANY_RATING,
+    Settings,
+    board_of_genre,
+    puzzles_of_genre,
+    puzzles_of_spec,
+)
 from gridwright.runtime.authoring.generating.variable_clues import VariableGroup
 from gridwright.runtime.authoring.generating.verified_puzzle import VerifiedPuzzle, verify_puzzle
 from gridwright.runtime.authoring.printed_items import items_of, without
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
+from gridwright.runtime.steps.find_path import find_path
+from gridwright.runtime.steps.path import End, Path
 
 LATIN = """\
 gridwright: 1
@@ -190,6 +201,24 @@ def test_a_size_that_the_genre_refuses() -> None:
     with pytest.raises(NothingPrintable, match="Windoku has no board of 6x6: the rule says: The boxes of a windoku are squares"):
         next(puzzles_of_genre(libraries()["windoku"], (6, 6), Settings()))
     assert board_of_genre(libraries()["pill_arrow"], (6, 6)).grids[0].board.height == 6  # though what is drawn does not fit
+
+
+def test_steps_that_end_with_all_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A puzzle has no rating if its steps take long; if a limit of all work or Ctrl-C ends the search first, that is raised."""
+    reason = "out of time"
+
+    def ended(spec: Spec, **options: Any) -> Path:
+        return replace(find_path(spec, **options), end=End.GAVE_UP, reason=reason)
+
+    monkeypatch.setattr(verified_puzzle, "find_path", ended)
+    latin, settings = libraries()["latin_square"], Settings(difficulty=ANY_RATING, seed=4)
+    assert next(puzzles_of_genre(latin, (3, 3), settings)).rating is None
+    short = replace(settings, deadline=Deadline(verified_puzzle.SECONDS_FOR_STEPS - 1))
+    with pytest.raises(OutOfTime):
+        next(puzzles_of_genre(latin, (3, 3), short))
+    reason = "interrupted"
+    with pytest.raises(KeyboardInterrupt):
+        next(puzzles_of_genre(latin, (3, 3), settings))
 
 
 @pytest.mark.slow

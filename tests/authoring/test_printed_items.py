@@ -124,6 +124,7 @@ def test_items_of_shipped_specs(path: Path) -> None:
         "rules: [{for: 'i, c in enumerate(sum)', rule: i < 9}]",
         "rules: [true]\nanswer: len(sum)",
         "rules: [true]\ntogether: ['all(len(g.sum) > 0 for g in grids)']",
+        "define: {d: len(sum)}\nrules: [true]\ntogether: ['all(g.d > 0 for g in grids)']",
     ],
 )
 def test_only_looped(rest: str) -> None:

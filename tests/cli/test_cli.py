@@ -247,25 +247,25 @@ rules:
 
 @pytest.mark.parametrize(("grid", "status"), [("1 2\n3 4\n", 0), ("1 2\n3 3\n", 1), ("--\n##\n", 0), ("-#\n##\n", 1)])
 def test_judge_of_one_layer_alone(write, grid: str, status: int, capsys: pytest.CaptureFixture[str]) -> None:
-    """A picture belongs to the only layer that may have its values, and the values of the others are searched."""
+    """A picture belongs to the only layer that may have its values; `judge` searches for those of the others."""
     assert run(["judge", write(DIGITS_AND_SHADING, "spec.yaml"), write(grid, "grid.txt")]) == status
     assert ("accepted" in capsys.readouterr().out) == (status == 0)
 
 
 @pytest.mark.parametrize(
-    ("shaded", "grid", "said"),
+    ("shaded", "grid", "message"),
     [
         ("bool", "1 2\n3 9\n", "it is not `digit`: the given 9 is not among the values of `digit`, which are 1..4"),
         ("0..4", "1 2\n3 4\n", "it may be `digit` or `shaded`"),
     ],
 )
 def test_judge_of_a_picture_that_is_not_clear(
-    write, shaded: str, grid: str, said: str, capsys: pytest.CaptureFixture[str]
+    write, shaded: str, grid: str, message: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    """A picture that no layer may have, or several, is refused, and the message says why."""
+    """A picture that fits no layer, or several, is refused, and the message says why."""
     spec = f"gridwright: 1\ngrid: 2x2\nlayers: {{digit: {{values: 1..4}}, shaded: {{values: {shaded}}}}}\nrules: [true]\n"
     assert run(["judge", write(spec, "spec.yaml"), write(grid, "grid.txt")]) == 2
-    assert said in capsys.readouterr().err
+    assert message in capsys.readouterr().err
 
 
 def test_count(write, capsys: pytest.CaptureFixture[str]) -> None:

@@ -51,7 +51,7 @@ def test_report(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_puzzles_that_are_equally_hard(capsys: pytest.CaptureFixture[str]) -> None:
-    """Where ratings do not differ there are no bands: this is said, and those that a file has of the genre go."""
+    """Where ratings do not differ there are no bands: the command prints that, and removes those of the genre from the file."""
     Path("bands.json").write_text('{"latin_square": {"size": "9x9", "puzzles": 3, "easy": 2, "hard": 4}}', "utf-8")
     equal = ["bands", "--quiet", "latin_square", "--size", "3x3", "--count", "6"]
     assert run([*equal, "-o", "bands.json"]) == 0

@@ -412,7 +412,7 @@ def test_links_that_pzpr_accepts(text: str, clues: dict[str, dict[Place, object]
     [("sudoku/2/2/.i", "number"), ("fillomino/2/1/.g", "number"), ("cojun/2/1/0.g", "number"), ("kazunori/2/1/0.", "total")],
 )
 def test_question_marks_that_say_nothing(text: str, name: str) -> None:
-    """Where each cell has a number, and of sums between cells, `?` is left out, and the user is told."""
+    """A `?` is left out with a warning where each cell has a number, and for sums between cells."""
     puzzle = read(text)
     assert not puzzle.givens
     assert not puzzle.clues.get(name)

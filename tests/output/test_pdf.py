@@ -129,6 +129,10 @@ def test_rules(tmp_path: Path) -> None:
             ["Put stars into", "How many stars", "Odd."],
         ),
         ("use: numberlink\ngrid: 2x2", ["Join equal numbers", "Whether the paths visit every cell: yes.", "Whether a path may"]),
+        (
+            "use: {battleship: {fleet: [3, 1]}}\ngrid: 4x4",
+            ["Place the fleet", "The lengths of the ships, each as often as there are ships of it: 3, 1."],
+        ),
         ("use: [sudoku, outside_digits]\ngrid: 4x4", ["Put a number", "Each digit outside", "How many cells from the rim"]),
     ],
 )

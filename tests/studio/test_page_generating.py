@@ -81,7 +81,7 @@ def test_generate(page: Page, shoot: Any) -> None:
 
 
 def test_generate_with_a_difficulty(page: Page, shoot: Any) -> None:
-    """A band is offered where it is known, and puzzles tell their rating; ratings are asked for only by who wants them."""
+    """A genre without bands offers none, and one with bands makes rated puzzles; fields for ratings appear when chosen."""
     page.locator("#generate").click()
     dialog = page.locator("dialog")
     difficulty = dialog.get_by_label("Difficulty", exact=True)

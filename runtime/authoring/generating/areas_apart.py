@@ -1,6 +1,6 @@
-"""Draw areas apart, such as thermometers and dominoes, like those of an example: paths, connected pieces, or any cells.
+"""Draw areas that share no cell, such as thermometers, like those of an example: paths, connected pieces, or any cells.
 
-They share no cell, and no diagonal step of one crosses that of another.
+No diagonal step of an area crosses that of another.
 """
 
 from __future__ import annotations
@@ -15,8 +15,8 @@ from gridwright.compiler.records import dataclass
 
 from .drawn_areas import is_connected
 
-TRIES = 20  # to draw areas that grow; those of the try in which most have room are taken
-FULL = 0.5  # of the cells are in areas: then these begin where the least room is left
+TRIES = 20  # to draw areas that grow; the try with the most areas is taken
+FULL = 0.5  # if more than this share of the cells is in areas, each area begins where the least room is left
 
 Position = tuple[int, int]
 Size = tuple[int, int]
@@ -29,6 +29,7 @@ def areas_apart(kind: AreaKind, grid: Grid, size: Size, source: random.Random, *
     example_cells = grid.board.height * grid.board.width
     scale = size[0] * size[1] / example_cells
     if not is_path and not all(is_connected({*area}) for area in areas):
+        # There may be a single area, so a larger board has larger ones instead of more.
         return _scatter([max(1, round(len(area) * scale)) for area in areas], size, source)
     count = max(1, round(len(areas) * scale))
     lengths = [len(areas[at % len(areas)]) for at in range(count)]
@@ -51,7 +52,7 @@ def positions(area: Area) -> list[Position]:
 
 
 def _scatter(lengths: Sequence[int], size: Size, source: random.Random) -> Sequence[Cells]:
-    """Return areas of any cells, as far as there are enough. There may be few, so a larger board gives each more cells."""
+    """Return areas of any cells, as long as there are enough cells for one."""
     cells = [(row, column) for row in range(size[0]) for column in range(size[1])]
     source.shuffle(cells)
     areas: list[Cells] = []
@@ -64,9 +65,9 @@ def _scatter(lengths: Sequence[int], size: Size, source: random.Random) -> Seque
 
 @dataclass(frozen=True, eq=False)
 class Growth:
-    """How areas grow: `steps` to the cells beside one, from the last cell if `is_path`, otherwise from any.
+    """How areas grow: `steps` returns the cells beside a cell. A path (`is_path`) grows from its last cell, a piece from any.
 
-    `is_full`: they begin where the least room is left, so that few cells are left over.
+    `is_full`: an area begins where the least room is left, so that few cells remain.
     """
 
     steps: Callable[[Position], Cells]
@@ -84,7 +85,7 @@ class _AreaDrawing:
         self.source = source
         self._order = {cell: number for number, cell in enumerate(cells)}
         self._free = {*cells}
-        self._crossings: set[Position] = set()  # of diagonal steps, as the sum of their ends
+        self._crossings: set[Position] = set()  # the middles of all steps
         self._starts: list[tuple[int, int, Position]] = []  # a heap; a cell comes again when its room changes
         for cell in cells:
             self._offer(cell)
@@ -140,8 +141,9 @@ class _AreaDrawing:
         return near in self._free and _middle(end, near) not in self._crossings
 
 
-def _middle(one: Position, other: Position) -> Position:
-    return one[0] + other[0], one[1] + other[1]
+def _middle(start: Position, end: Position) -> Position:
+    """Return twice the middle of a step: two diagonal steps cross if theirs is the same."""
+    return start[0] + end[0], start[1] + end[1]
 
 
 def _is_straight(path: Sequence[Position]) -> bool:

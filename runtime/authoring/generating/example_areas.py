@@ -1,4 +1,4 @@
-"""Draw areas as large, and as many, as those that an example of a genre has: rooms, cages, and those apart, such as arrows."""
+"""Draw areas as large and as many as an example of a genre has: rooms, cages, and areas apart, such as thermometers."""
 
 from __future__ import annotations
 

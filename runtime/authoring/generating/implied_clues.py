@@ -41,12 +41,11 @@ def allowed_clues(
     {'r1c1': (0, 1, 2), 'r1c2': (0, 1, 2)}
     """
     allowed = {place: list[Value]() for place in variable.values}
-    places_of: dict[str, list[Value]] = {}
+    places_by_value: dict[str, tuple[Value, list[Value]]] = {}
     for place, values in variable.values.items():
-        for key in dict.fromkeys(map(repr, values)):
-            places_of.setdefault(key, []).append(place)
-    for key, value in {repr(value): value for values in variable.values.values() for value in values}.items():
-        places = places_of[key]
+        for value in values:
+            places_by_value.setdefault(repr(value), (value, []))[1].append(place)
+    for value, places in places_by_value.values():
         one_value = VariableGroup(variable.grid, variable.group, dict.fromkeys(places, (value,)))
         for place in _unbroken(with_variable_clues(spec, [one_value]), one_value, solution, value, deadline):
             allowed[place].append(value)

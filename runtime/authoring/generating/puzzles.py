@@ -33,7 +33,7 @@ from .verified_puzzle import VerifiedPuzzle, verify_puzzle
 STEP = 7_919  # between the seeds of two puzzles that have their own, so that series with seeds beside each other share few
 MOST_SEED = 2**31 - 1
 
-ANY_RATING = -math.inf, math.inf  # also none, where the steps are not found in time
+ANY_RATING = -math.inf, math.inf  # rates puzzles, and keeps those whose steps are not found in time
 ATTEMPTS = 200  # in a row without a puzzle as wished; then there are no more
 ATTEMPTS_PER_MAP = 3  # on one board whose areas are drawn at random
 # On average, in genres that print nothing but areas. With more, many maps of LITS 10x10 kept several solutions.
@@ -44,7 +44,7 @@ Size = tuple[int, int]
 
 @dataclass(frozen=True, eq=False)
 class Settings:
-    """What a search for puzzles has to go by. `difficulty`: the lowest and highest rating; None if puzzles are not rated at all.
+    """What a search for puzzles has to go by. `difficulty`: the lowest and highest rating; None to rate no puzzle.
 
     `misses`: what the puzzles are like that do not fit. `schema`: how a spec of a genre names the schema, for editors.
     """

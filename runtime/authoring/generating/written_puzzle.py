@@ -40,16 +40,16 @@ def print_puzzle(spec: Spec, text: str, clues: Printed, givens: Printed) -> str:
 
 
 def without_empty_pictures(spec: Spec, text: str) -> str:
-    """Return a text without pictures in which nothing is printed, and without a section that only has such pictures.
+    """Return a text without pictures in which nothing is printed, and without a section that has only such pictures.
 
-    What the spec's own rules read stays.
+    A picture that the spec's own rules read stays.
     """
     document = read_text(text, spec.path, spec.limits)
     read = names_read(document)
     places: list[Span] = []
     for section in ("clues", "givens"):
         parent = document.get(section)
-        if not isinstance(parent, SourceMapping) or parent.span.text.startswith("{"):
+        if not isinstance(parent, SourceMapping):
             continue
         empty = [(key, node) for key, node in parent.items if _is_empty_picture(node) and key.text not in read]
         if empty and len(empty) == len(parent.items):

@@ -31,7 +31,7 @@ ARROW = {"up": 0, "left": 1, "right": 2, "down": 3, "up_left": 4, "up_right": 5,
 STRAIGHT = ("up", "right", "down", "left")
 DIAGONAL = ("up_right", "down_right", "down_left", "up_left")
 ANY = "*"
-UNKNOWN = "?"  # the text of a clue that is not told
+UNKNOWN = "?"  # the text of a clue whose value is not known
 LIST, LONG = "4", "8"  # how several values in one cell are set
 
 _POINTING = {"left": 1, "up_left": 2, "up": 3, "up_right": 4, "right": 5, "down_right": 6, "down": 7, "down_left": 8}
@@ -68,7 +68,7 @@ class ClueValues:
 
     @property
     def are_numbers(self) -> bool:
-        """Check whether these are numbers, without one for a clue that is not told."""
+        """Check whether these are numbers, with no value for a clue whose number is not known."""
         return not (self.listed or self.is_directions or self.is_bool or self.is_text) and self.unknown is None
 
     def read(self, text: str) -> Value:
@@ -108,8 +108,8 @@ class ClueLook:
 
     @property
     def ignores_unknown(self) -> bool:
-        """Check whether `?` says nothing of its clues: numbers that do not stand in cells."""
-        return self.values.are_numbers and not self.parts and "cells" not in self.places
+        """Check whether a `?` says nothing: each place has one number anyway, because its clues are numbers outside of cells."""
+        return self.values.are_numbers and not self.parts and not self.is_list and "cells" not in self.places
 
     @property
     def is_outside(self) -> bool:
@@ -292,7 +292,7 @@ class LayerLook:
 
     @property
     def ignores_unknown(self) -> bool:
-        """Check whether `?` in a cell says nothing, because each cell has a number anyway."""
+        """Check whether a `?` in a cell says nothing, because each cell has a number anyway."""
         return self.look == ("number",) and not self.is_blank
 
 

@@ -363,22 +363,8 @@ class _DrawingReader:
             start = self.convention.outside(side).index(group.name)
             for index in range(puzzle.height if side in ("left", "right") else puzzle.width):
                 depths = range(margins[side]) if group.is_list else range(start, start + max(1, len(group.parts)))
-                readers = [*group.parts.values()][::-1] or [group.values] * len(depths)  # the last part is nearest to the board
                 spots = [outside_spot(puzzle, side, index, depth) for depth in depths]
-                values = []
-                for spot, reader in zip(spots, readers, strict=True):
-                    text = self._number(spot)
-                    if not text:
-                        continue
-                    if text == UNKNOWN and group.ignores_unknown:
-                        continue
-                    values.append(reader.read(text))
-                    if values[-1] is None:
-                        raise wrong(f"`{text[:20]}` in the margin, at {_name(spot)}, is no clue of `{group.name}`", self.span)
-                    self.marks[spot] = [mark for mark in self.marks[spot] if mark[0] != "number"]
-                if group.parts and 0 < len(values) < len(group.parts):
-                    help = f"draw {' and '.join(group.parts)}, the last one beside the board"
-                    raise wrong(f"the clue of `{group.name}` in the margin, at {_name(spots[0])}, is not whole", self.span, help)
+                values = self._values_in_margin(group, spots)
                 is_alike = any(side in other.places and not other.is_list for other in others) and not group.is_list
                 if values and is_alike and margins[side] <= len(others):
                     names = " or of ".join(f"`{other.name}`" for other in (group, *others))
@@ -386,6 +372,24 @@ class _DrawingReader:
                     raise wrong(f"a single number in the margin, at {_name(spots[0])}, can be of {names}", self.span, help)
                 if values:
                     yield (side, index), tuple(reversed(values)) if group.is_list or group.parts else values[0]
+
+    def _values_in_margin(self, group: ClueLook, spots: Sequence[Spot]) -> list[Value]:
+        """Return the values of one clue, the nearest to the board first, and use up their texts."""
+        parts = [] if group.is_list else [*group.parts.values()][::-1]  # the last part is nearest to the board
+        values: list[Value] = []
+        for spot, reader in zip(spots, parts or [group.values] * len(spots), strict=True):
+            text = self._number(spot)
+            if not text or (text == UNKNOWN and group.ignores_unknown):
+                continue
+            value = reader.read(text)
+            if value is None:
+                raise wrong(f"`{text[:20]}` in the margin, at {_name(spot)}, is no clue of `{group.name}`", self.span)
+            values.append(value)
+            self.marks[spot] = [mark for mark in self.marks[spot] if mark[0] != "number"]
+        if 0 < len(values) < len(parts):
+            help = f"draw {' and '.join(group.parts)}, the last one beside the board"
+            raise wrong(f"the clue of `{group.name}` in the margin, at {_name(spots[0])}, is not whole", self.span, help)
+        return values
 
     def _number(self, spot: Spot) -> str:
         return next((str(mark[1]) for mark in self.marks.get(spot, []) if mark[0] == "number"), "")
@@ -462,10 +466,11 @@ class _DrawingReader:
         """Raise for marks without a meaning; warn of those that can only be decoration."""
         wrongs: list[str] = []
         light: list[str] = []
+        unknown: list[str] = []
         for spot, marks in sorted(self.marks.items()):
             for mark in marks:
                 if self._is_idle(mark, spot, puzzle):
-                    self.warnings.append(f"`?` at {_name(spot)} says nothing, so it is left out")
+                    unknown.append(_name(spot))
                     continue
                 is_light = (mark[0] == "surface" and mark != BLACK) or (
                     _word(spot, puzzle) == "margin" and not any(map(self.convention.outside, SIDES))
@@ -494,13 +499,15 @@ class _DrawingReader:
             genre = next(iter(self.uses), "")
             help = f"erase it in Penpa+, or name all libraries of the puzzle, as in `[{genre}, killer]`"
             raise wrong(f"in `{', '.join(self.uses)}` this stands for nothing: {_some(wrongs)}", self.span, help)
+        if unknown:
+            self.warnings.append(f"`?` says nothing at {_some(unknown)}, so it is left out")
         if light:
             self.warnings.append(f"drawn in Penpa+, and left out as decoration: {_some(light)}")
 
     def _is_idle(self, mark: Mark, spot: Spot, puzzle: PrintedPuzzle) -> bool:
-        """Check whether a mark is a `?` for something that is there anyway: a number in each cell, or of an area or a line.
+        """Check whether a mark is a `?` that says nothing, because there is a number anyway: in the cell, of an area or a line.
 
-        A `?` in a symbol is not: the symbol would be read without it.
+        A `?` in a symbol says something, because the symbol may mean something else without a number.
         """
         text = mark[1] if mark[0] == "number" else mark[2] if mark[0] == "small" else ""
         if text != UNKNOWN or spot in self.drawing.question.symbol:

@@ -42,7 +42,7 @@ Codes = Mapping[Value, Value]  # the value of each code
 class Declared:
     """A name that a genre declares. `kind`: clues, layers, areas or needs. `on`: the places, or what a layer is over.
 
-    `ignores_unknown`: `?` says nothing of it, because where it stands there is such a value anyway.
+    `ignores_unknown`: a `?` says nothing, because there is a value anyway where it stands.
     """
 
     kind: str
@@ -277,9 +277,9 @@ def _declarations(library: Genre) -> Iterator[tuple[str, Declared]]:
 
 
 def _ignores_unknown(kind: str, declaration: Mapping[str, Value]) -> bool:
-    """Check whether `?` would say nothing: where each cell has a value, and of numbers that do not stand in a cell."""
+    """Check whether a `?` says nothing: each cell has one value anyway, or each place outside of cells has one number."""
     values, on = declaration.get("values"), declaration.get("on")
-    if declaration.get("unknown") is not None or values in ("bool", "directions"):
+    if declaration.get("unknown") is not None or declaration.get("list") is True or values in ("bool", "directions", "texts"):
         return False
     if kind == "layers":
         return declaration.get("over", "cells") == "cells" and declaration.get("blank") is not True

@@ -21,7 +21,7 @@ class DecodeState:
     """A puzzle that is being read.
 
     `walls`: for each kind of areas the walls between them, and the clues for walls inside an area. `version`: that of its file.
-    `idle`: the names of which `?` was read, where it says nothing.
+    `idle`: the names for which a `?` was read that says nothing.
     """
 
     layout: Layout

@@ -11,6 +11,8 @@ from gridwright.compiler.values import Value
 from .style_rules import BLACK, WHITE, StyleRules
 from .text_metrics import text_of
 
+UNKNOWN = "?"  # the text of a clue whose number is not known; a glyph may leave it out
+
 
 @dataclass(frozen=True, slots=True)
 class ClueValue:

@@ -1,7 +1,7 @@
-"""Say the rules of a puzzle to those who solve it: in the words of its author, or else in those of its genres.
+"""Write the rules of a puzzle for those who solve it: the text of its author, or else the text of each of its genres.
 
-A genre says its rules in the first paragraph of its `text`; what follows is for those who write a puzzle, and so is each sentence
-with a name of the language. Then come the parameters of the genre, and what the puzzle's own rules say.
+The first paragraph of a genre's `text` has its rules. Later paragraphs are for those who write puzzles, and so are sentences with
+names of the language. After the text come the parameters of the genre, and last what the puzzle's own rules say.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def _rules(spec: Spec) -> Iterator[str]:
     entries = list(uses(spec.document))
     used: dict[str, tuple[LibraryFile, Use]] = {}
     for genre, use in _genres(entries):
-        if use in entries or genre.name not in used:  # the puzzle's own parameters count
+        if use in entries or genre.name not in used:  # parameters that the puzzle sets come before those of a library
             used[genre.name] = genre, use
     covered: set[str] = set()
     for genre, use in used.values():
@@ -41,7 +41,7 @@ def _rules(spec: Spec) -> Iterator[str]:
 
 
 def _genres(entries: Sequence[Use]) -> Iterator[tuple[LibraryFile, Use]]:
-    """Yield the genres that say their rules in prose; what one of them uses comes before it."""
+    """Yield the genres that have a text. The genres that a genre uses come before it."""
     for use in entries:
         library = libraries().get(use.name)
         if library is not None and library.family and library.document.get("text") is not None:
@@ -50,25 +50,24 @@ def _genres(entries: Sequence[Use]) -> Iterator[tuple[LibraryFile, Use]]:
 
 
 def _for_solvers(text: Node | None) -> str:
-    """Return the sentences of the first paragraph that name nothing of the language."""
+    """Return the sentences of the first paragraph that have no name of the language."""
     paragraph = text.text.strip().split("\n")[0] if isinstance(text, Scalar) else ""
     sentences = re.split(r"(?<=[.:]) +(?=[A-Z`])", paragraph)
     return " ".join(sentence for sentence in sentences if not _NAME.search(sentence))
 
 
 def _parameters(genre: LibraryFile, use: Use) -> Iterator[str]:
-    """Yield what the parameters are, unless they follow from the board."""
-    needs = genre.document.get("needs")
+    """Yield a sentence for each parameter with a fixed value."""
+    needs, arguments = genre.document.get("needs"), use.arguments()
     for name, need in needs.items if isinstance(needs, Mapping) else ():
-        node = use.parameters.get(name.text) if isinstance(use.parameters, Mapping) else None
-        value = _in_words(node or (need.get("default") if isinstance(need, Mapping) else None))
-        says = need.get("says") if isinstance(need, Mapping) else None
+        default, says = (need.get(key) if isinstance(need, Mapping) else None for key in ("default", "says"))
+        value = _in_words(arguments[name.text][1] if name.text in arguments else default)
         if value and isinstance(says, Scalar):
             yield f"{says.text[:1].upper()}{says.text[1:]}: {value}."
 
 
 def _in_words(node: Node | None) -> str:
-    """Return a value in words; empty for what has to be calculated, and for what is too long.
+    """Return a value in words; empty if it has to be calculated or is too long.
 
     >>> from gridwright.compiler.syntax.yaml_nodes import read_text
     >>> [_in_words(read_text(f"a: {text}", "").get("a")) for text in ("true", "3", "'[4, 3, 3]'", "len(cells)")]

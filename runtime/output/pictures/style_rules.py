@@ -93,7 +93,7 @@ def style_rules(spec: Spec, grid: Grid) -> StyleRules:
         layers[layer.name] = "small" if has_words else "outline"
     clues = {group.name: words.get(group.name) or _of_clues(group, rule_hints, layers) for group in grid.clue_groups}
     kinds = {name: words.get(name, style) for name, style in _of_kinds(grid, rule_hints, words).items()}
-    has_corners = any(clues[group.name] == "corner" for group in grid.clue_groups for _ in group)
+    has_corners = any(group.clues and clues[group.name] == "corner" for group in grid.clue_groups)
     shift_down = VALUE_SHIFT if rule_hints.numbered or has_corners else 0.0
     defined = tuple(defined_areas(spec, grid))
     kinds = {**kinds, **{kind.name: words[kind.name] for kind in defined}}

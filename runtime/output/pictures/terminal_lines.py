@@ -126,7 +126,7 @@ class _Paper:
             self.signs[down, 2 * right] = piece
 
     def _clues(self) -> None:
-        """Write the clues of cells: all of a cell if there is room, and on a line only what is one column wide."""
+        """Write the clues of cells: all clues of a cell if there is room for them, and only one column of text on a line."""
         clues_of_cell: dict[Cell, list[Clue]] = {}
         for clue in (clue for group in self.grid.clue_groups for clue in group):
             if isinstance(clue.place, Cell):
@@ -163,7 +163,7 @@ class _Paper:
 
 
 def clue_sign(clue: Clue, looks: Mapping[str, Look]) -> str:
-    """Return the sign of the symbol as which `display` has a clue drawn, or else its text."""
+    """Return the sign of the symbol that `display` draws for a clue, or else the text of the clue."""
     return sign_of_value(looks.get(clue.group, NO_LOOK), clue.value) or clue_text(clue.value)
 
 

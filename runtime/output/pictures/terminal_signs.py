@@ -42,7 +42,7 @@ def value_signs(layer: Layer, looks: Mapping[str, Look]) -> Mapping[str, str]:
 
 
 def sign_of_value(look: Look, value: Value) -> str:
-    """Return the sign of the glyph that a value has of its own; empty if it has none."""
+    """Return the sign of the glyph that a look has for this value alone; empty if there is none."""
     own = look.of_value(value)
     glyph = glyph_of(own.word) if own else None
     return glyph.sign if glyph else ""

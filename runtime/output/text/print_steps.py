@@ -22,7 +22,7 @@ from .print_styled import heading, solution
 from .print_text import number_of
 
 MOST_RULES = 12  # rules' instances of a step that are printed
-FEW = 4  # places, such as those of a block, that say which instance it is
+FEW = 4  # places, such as the cells of a block, that are named to say which instance it is
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
 
 
@@ -110,7 +110,7 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
 
 
 def _is_denial(argument: Argument, step: Step) -> bool:
-    """Check whether an argument only counts places that the step is about: "otherwise at least 1 of them would be shaded"."""
+    """Check whether an argument only denies what the step concludes: "otherwise at least 1 of them would be shaded"."""
     concluded = {spot_of(fact.variable) for fact in step.conclusions}
     return argument.kind is ArgumentKind.TOO_MUCH and argument.number == 1 and concluded.issuperset(argument.inside)
 
@@ -156,12 +156,12 @@ def _where(instance: RuleInstance) -> str:
 
 
 def _meeting(instance: RuleInstance) -> str:
-    """Return the only place where all places of an instance meet, such as the cell that its links lead to, or a few places."""
+    """Return where an instance is: at the only place that all its places share, such as an end of links, or at its few places."""
     places = [variable.layer.places[variable.position] for variable in instance.variables]
     common = set.intersection(*({*(ends(place) or ())} for place in places)) if len(places) > 1 else set()
     if len(common) == 1:
         return f"at {next(iter(common))}"
-    return f"at {list_of_variables(instance.variables)}" if len(places) <= FEW else ""
+    return f"at {list_of_variables(instance.variables)}" if 0 < len(places) <= FEW else ""
 
 
 def ending(path: Path) -> str:

@@ -25,7 +25,7 @@ export function showGenerate(genres, hasBoard, generate, made) {
     const side = (key) => el("input", { type: "number", min: 1, max: MOST_SIDE, placeholder: t("generate.usual"), "aria-label": t(key) });
     const [rows, columns] = [side("new.height"), side("new.width")];
     const symmetry = el("select", { "aria-label": t("symmetry") }, el("option", { value: "", text: t("symmetry.none") }), MOVES.map((each) => el("option", { value: each, text: t(`generate.${each}`) })));
-    const difficulty = el("select", { "aria-label": t("generate.difficulty") }, ["", ...BANDS, BY_RATING].map((each) => el("option", { value: each, text: t(`generate.difficulty.${each || "any"}`) })));
+    const difficulty = el("select", { "aria-label": t("generate.difficulty") }, ["", ...BANDS, BY_RATING].map((value) => el("option", { value, text: t(`generate.difficulty.${value || "any"}`) })));
     const rating = (key) => el("input", { type: "number", min: 0, step: 0.1, placeholder: t("generate.any"), "aria-label": t(key) });
     const [easiest, hardest] = [rating("generate.easiest"), rating("generate.hardest")];
     const ratings = el("span", { class: "pick" }, easiest, el("span", { "aria-hidden": "true", text: "–" }), hardest);

@@ -29,7 +29,7 @@ MOST = 12  # puzzles
 def _generate(request: Mapping[str, Any], asked: Asked) -> Json:
     """Return puzzles. `options`: `genre`, empty for the rules and the board of the text; size, symmetry, and a seed.
 
-    `band`: one of the genre, or empty; then `easiest` and `hardest` are ratings.
+    `band`: a band of difficulty; if it is empty, `easiest` and `hardest` are the ratings that are wanted, or null.
     """
     number = (int, float, type(None))
     options = check_fields(

@@ -61,7 +61,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 
 def draw_values(layer_values: LayerValues, look: Look, canvas: Canvas) -> Iterator[Item]:
-    """Draw an arrow for each direction, and write what is none; where a clue is the same arrow, that is enough."""
+    """Draw an arrow for each direction, except where a clue is the same arrow already, and write other values."""
     clues = (clue for group in canvas.grid.clue_groups for clue in group)
     printed = {(clue.place, clue.value) for clue in clues if isinstance(clue.value, Direction) and clue.side is BLANK}
     for shown in layer_values:

@@ -10,13 +10,13 @@ from gridwright.compiler.language.look import IN_CELLS, Drawing, Glyph, Look
 from gridwright.compiler.values import BLANK
 
 from ..canvas import Canvas
+from ..clue_values import UNKNOWN
 from ..scene import CELL, Item
 from ..symbols import cross
 from ..text_metrics import fit, text_of
 
 SIDES = {"up": (0.0, -1.0), "right": (1.0, 0.0), "down": (0.0, 1.0), "left": (-1.0, 0.0)}
 SIZE = 12.5
-UNKNOWN = "?"  # a side without a number
 REACH = CELL * 0.31
 
 

@@ -10,7 +10,7 @@ from gridwright.compiler.geometry.places import Cell
 from gridwright.compiler.language.look import AREAS, IN_CELLS, TRUTHS, VALUES, Drawing, Glyph, Look
 
 from ..canvas import Canvas
-from ..clue_values import parts_of, text_in
+from ..clue_values import UNKNOWN, parts_of, text_in
 from ..layer_values import LayerValues, Shown
 from ..number_arrow import NOWHERE, number_with_arrow, vector_of
 from ..options import COLOUR
@@ -20,7 +20,6 @@ from ..symbol_glyph import present, where_true
 from ..text_metrics import fit
 
 TEXT_SIZE = 20.0
-UNKNOWN = "?"  # the filled cell alone says as much
 
 
 def draw_areas(kind: AreaKind, look: Look, canvas: Canvas) -> Iterator[Item]:
@@ -36,7 +35,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
     colour = look.option(COLOUR, value.colour)
     yield Surface(_tint(colour), canvas.paper.outline(clue.place))
     text = "" if look.replaces else text_in(clue, look, canvas.styling)
-    text = "" if text == UNKNOWN else text
+    text = "" if text == UNKNOWN else text  # the filled cell alone says as much
     vector = vector_of(canvas.paper, value.direction)
     if vector != NOWHERE and not look.replaces:
         style = "clue-on-dark" if colour in DARK else "digit"

@@ -50,7 +50,7 @@ def draw_clue(clue: Clue, look: Look, canvas: Canvas) -> Iterator[Item]:
 
 
 def triangle(canvas: Canvas, cell: Cell, pen: Pen, towards: str) -> Item:
-    """Return the triangle towards a direction, which is filled; without one an outline."""
+    """Return a filled triangle that points in a direction, or the outline of one that stands in the cell."""
     if towards:
         return Surface(pen.solid, corners(canvas, cell, towards))
     x, y = canvas.paper.centre(cell)
