@@ -81,7 +81,7 @@ def test_generate(page: Page, shoot: Any) -> None:
 
 
 def test_generate_with_a_difficulty(page: Page, shoot: Any) -> None:
-    """A band is offered where it is known, and puzzles tell their rating; ratings are asked for only by who wants them."""
+    """Where a genre has bands, one can be chosen, and puzzles show their rating; a range of ratings has fields of its own."""
     page.locator("#generate").click()
     dialog = page.locator("dialog")
     difficulty = dialog.get_by_label("Difficulty", exact=True)
@@ -91,7 +91,7 @@ def test_generate_with_a_difficulty(page: Page, shoot: Any) -> None:
     expect(lowest).to_be_hidden()
     difficulty.select_option("rating")
     expect(lowest).to_be_visible()
-    dialog.get_by_label("Find a genre").fill("latin square")
+    dialog.get_by_label("Find a genre").fill("futoshiki")
     difficulty.select_option("hard")
     expect(lowest).to_be_hidden()
     dialog.get_by_role("button", name="Generate", exact=True).click()
