@@ -212,6 +212,16 @@ def test_little_killer_clues(clue: str, *, refused: bool) -> None:
         load_text(text)
 
 
+@pytest.mark.parametrize(("clue", "is_right"), [("r1c1: [10, down_right]", True), ("r2c2: [8, down_right]", False)])
+def test_little_killer_clues_begin_a_diagonal(clue: str, *, is_right: bool) -> None:
+    """A clue stands on the first cell of its diagonal; in the middle it is wrong, though 3 + 4 + 1 = 8."""
+    givens = "givens:\n  number: |\n    2 4 1 3\n    1 3 2 4\n    3 1 4 2\n    4 2 3 1\n"
+    spec = load_text(f"gridwright: 1\ngrid: 4x4\nuse: [sudoku, little_killer]\n{givens}clues: {{little_killer: {{{clue}}}}}\n")
+    outcome = solve(spec)
+    assert outcome.unique == is_right
+    assert bool(outcome.solutions) == is_right
+
+
 def test_name_of_a_variant_is_no_kind_of_areas() -> None:
     """Areas with the name of the variant, and not with that of its kind, are refused and not overlooked."""
     text = "gridwright: 1\ngrid: 4x4\nuse: [sudoku, thermo]\nareas: {thermo: [r1c1 r1c2]}\n"

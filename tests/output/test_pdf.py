@@ -134,6 +134,7 @@ def test_rules(tmp_path: Path) -> None:
             ["Place the fleet", "The lengths of the ships, each as often as there are ships of it: 3, 1."],
         ),
         ("use: [sudoku, outside_digits]\ngrid: 4x4", ["Put a number", "Each digit outside", "How many cells from the rim"]),
+        ("use: [sudoku, little_killer]\ngrid: 4x4", ["Put a number", "A number outside the board"]),
     ],
 )
 def test_rules_of_genres(text: str, begins: Sequence[str]) -> None:
@@ -142,7 +143,8 @@ def test_rules_of_genres(text: str, begins: Sequence[str]) -> None:
     lines = entry_of(load_text(f"gridwright: 1\n{text}{own}\nexpect: {{solutions: any}}"), "x", "").rules.splitlines()
     assert len(lines) == len(begins)
     assert all(line.startswith(begin) for line, begin in zip(lines, begins, strict=True))
-    assert not any("`" in line or "as many rows as columns" in line for line in lines)
+    assert all(line.endswith(".") and "`" not in line for line in lines)
+    assert not any("as many rows as columns" in line for line in lines)
 
 
 def test_long_texts() -> None:

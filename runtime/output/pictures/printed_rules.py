@@ -1,20 +1,18 @@
 """Write the rules of a puzzle for those who solve it: the text of its author, or else the text of each of its genres.
 
-The first paragraph of a genre's `text` has its rules. Later paragraphs are for those who write puzzles, and so are sentences with
-names of the language. After the text come the parameters of the genre, and last what the puzzle's own rules say.
+A genre says its rules in the first paragraph of its `text`; what follows is for those who write a puzzle. Then come the
+parameters of the genre, and what the puzzle's own rules say.
 """
 
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Sequence
 
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.library import LibraryFile, Use, libraries, uses
 from gridwright.compiler.syntax.yaml_nodes import Mapping, Node, Scalar
 
-_NAME = re.compile(r"`[^`]*[a-z_]{2,}[^`]*`")  # of the language, in a sentence
 _LONGEST_VALUE = 60
 
 
@@ -50,10 +48,8 @@ def _genres(entries: Sequence[Use]) -> Iterator[tuple[LibraryFile, Use]]:
 
 
 def _for_solvers(text: Node | None) -> str:
-    """Return the sentences of the first paragraph that have no name of the language."""
-    paragraph = text.text.strip().split("\n")[0] if isinstance(text, Scalar) else ""
-    sentences = re.split(r"(?<=[.:]) +(?=[A-Z`])", paragraph)
-    return " ".join(sentence for sentence in sentences if not _NAME.search(sentence))
+    """Return the first paragraph of the text of a genre."""
+    return text.text.strip().split("\n")[0] if isinstance(text, Scalar) else ""
 
 
 def _parameters(genre: LibraryFile, use: Use) -> Iterator[str]:

@@ -14,7 +14,7 @@ areas:
   rooms: |
 {chr(10).join("    " + row for row in ROOMS)}
 """
-MARKED = ((0, 3), (2, 4))  # cells with a question mark: what stands there is not told
+MARKED = ((0, 3), (2, 4))  # cells with a question mark
 MARKS = "clues: {filled: {r1c4: '?', r3c5: '?'}}\n"
 CELLS = list(itertools.product(range(3), range(5)))
 

@@ -14,7 +14,7 @@ areas:
   rooms: |
 {chr(10).join("    " + row for row in ROOMS)}
 """
-MARKED = ((0, 1), (2, 2))  # cells with a question mark: what stands there is not told
+MARKED = ((0, 1), (2, 2))  # cells with a question mark
 MARKS = "clues: {filled: {r1c2: '?', r3c3: '?'}}\n"
 CELLS = list(itertools.product(range(3), range(4)))
 

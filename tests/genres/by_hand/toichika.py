@@ -15,7 +15,7 @@ areas:
   regions: |
 {chr(10).join("    " + row for row in REGIONS)}
 """
-MARKED = ((0, 0), (0, 2))  # cells with a question mark: what stands there is not told
+MARKED = ((0, 0), (0, 2))  # cells with a question mark
 MARKS = "clues: {filled: {r1c1: '?', r1c3: '?'}}\n"
 
 

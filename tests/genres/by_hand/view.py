@@ -9,7 +9,7 @@ PUZZLE = """
 use: view
 grid: 3x4
 """
-MARKED = ((0, 1), (2, 2))  # cells with a question mark: what stands there is not told
+MARKED = ((0, 1), (2, 2))  # cells with a question mark
 MARKS = "clues: {filled: {r1c2: '?', r3c3: '?'}}\n"
 CELLS = list(itertools.product(range(3), range(4)))
 
