@@ -131,19 +131,19 @@ def _only_layer(node: Node, spec: Spec, name: str, *, is_partial: bool) -> dict[
         except SpecError as problem:
             if len(visible) == 1:
                 raise
-            reasons.append(Note(f"it is not {_shown((grid.name, layer.name))}: {problem.diagnostics[0].message}"))
+            reasons.append(Note(f"it is not {_key_text((grid.name, layer.name))}: {problem.diagnostics[0].message}"))
         else:
             fitting[grid.name, layer.name] = values
     if len(fitting) == 1:
         return fitting
     what = "picture" if isinstance(node, Scalar) else "list of rows"
     message = f"{name} is one {what}, but the spec has {len(visible)} visible layers"
-    notes = [Note(f"it may be {' or '.join(map(_shown, fitting))}")] if fitting else reasons[:MOST_NOTES]
+    notes = [Note(f"it may be {' or '.join(map(_key_text, fitting))}")] if fitting else reasons[:MOST_NOTES]
     help = "write a mapping from layers to pictures, as under `expect: solution:`"
     raise error(Code.WRONG_VALUE, message, notes=notes, help=help)
 
 
-def _shown(key: Key) -> str:
+def _key_text(key: Key) -> str:
     return f"`{'.'.join(filter(None, key))}`"
 
 
