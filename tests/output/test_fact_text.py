@@ -53,3 +53,22 @@ def test_cells_in_a_line() -> None:
     spec = load_text(SPEC)
     row = sentence(spec, [Fact(Variable(spec.layers[0], at), 4) for at in (0, 2, 3, 4, 5, 7, 8, 9)])
     assert row == "number at r1c1, r1c3 to r1c6, r1c8, r1c9 and r2c1 are 4"
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "holds", "words"),
+    [
+        ("star", True, True, "r1c1 and r1c2 have a star"),
+        ("star", True, False, "r1c1 and r1c2 have no star"),
+        ("star", False, True, "r1c1 and r1c2 have no star"),
+        ("arrow", False, False, "r1c1 and r1c2 have an arrow"),
+        ("shaded", True, True, "r1c1 and r1c2 are shaded"),
+        ("shaded", False, True, "r1c1 and r1c2 are not shaded"),
+    ],
+)
+def test_things(name: str, value: bool, holds: bool, words: str) -> None:
+    """A layer of truth values that is named as a way of drawing says where these things are."""
+    spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{{name}: {{values: bool}}}}\nrules: ['count({name}) == 1']\n")
+    assert sentence(spec, [Fact(Variable(spec.layers[0], at), value, holds) for at in (0, 1)]) == words
+    one = [Fact(Variable(spec.layers[0], 0), value, holds)]
+    assert sentence(spec, one) == words.replace(" and r1c2", "").replace(" have ", " has ").replace(" are ", " is ")

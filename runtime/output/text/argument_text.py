@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ...steps.argument import Argument, ArgumentKind
-from .fact_text import value_text
+from .fact_text import is_thing, value_text
 from .places_in_words import list_of_spots
 from .print_text import number_of
 
@@ -32,6 +32,10 @@ def argument_text(argument: Argument) -> str:
         return f"{list_of_spots(sure[:1])} could not be joined to {others}{by}"
     more = f"{'at most' if kind is ArgumentKind.TOO_LITTLE else 'at least'} {argument.number}"
     if argument.counted:
-        like = f"{'' if argument.counted.holds else 'not '}{value_text(argument.counted.variable, argument.counted.value)}"
-        return f"{'none' if more == 'at most 0' else more} of {list_of_spots(inside)} would be {like}"
+        variable, value = argument.counted.variable, argument.counted.value
+        if is_thing(variable):
+            like = f"have {value_text(variable, bool(value) == argument.counted.holds)}"
+        else:
+            like = f"be {'' if argument.counted.holds else 'not '}{value_text(variable, value)}"
+        return f"{'none' if more == 'at most 0' else more} of {list_of_spots(inside)} would {like}"
     return f"{list_of_spots(inside)} would add up to {more}"

@@ -7,6 +7,7 @@ from itertools import groupby
 
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.loader.display import glyph_of
 from gridwright.compiler.values import BLANK, Value, typed_key
 
 from ...steps.fact import Fact
@@ -31,16 +32,23 @@ def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
         layer = f"{variable.layer.name} at " if several and not isinstance(values[0], bool) and not variable.layer.single else ""
         words = _one_of(variable, values) if holds else _none_of(variable, values)
         by_text.setdefault((layer, words), []).append(variable)
-    return list_of(
-        [
-            f"{layer}{list_of_variables(places)} {'is' if len(places) == 1 else 'are'} {words}"
-            for (layer, words), places in by_text.items()
-        ]
-    )
+    return list_of([f"{layer}{list_of_variables(places)} {_verb(places)} {words}" for (layer, words), places in by_text.items()])
+
+
+def _verb(places: Sequence[Variable]) -> str:
+    """Return the verb between places and their values: a place is 3 or shaded, and has a star."""
+    if is_thing(places[0]):
+        return "has" if len(places) == 1 else "have"
+    return "is" if len(places) == 1 else "are"
+
+
+def is_thing(variable: Variable) -> bool:
+    """Check whether a layer says where something is: it has truth values, and its name is a way of drawing, such as `star`."""
+    return _is_truth(variable) and glyph_of(variable.layer.name) is not None
 
 
 def _one_of(variable: Variable, values: Sequence[Value]) -> str:
-    """Return values in words: `1, 2 or 5 to 9`."""
+    """Return values in words: `1, 2 or 5 to 9`, `shaded` or `a star`."""
     if not all(type(value) is int for value in values):
         return list_of([value_text(variable, value) for value in values], "or")
     words: list[str] = []
@@ -51,7 +59,9 @@ def _one_of(variable: Variable, values: Sequence[Value]) -> str:
 
 
 def _none_of(variable: Variable, excluded: Sequence[Value]) -> str:
-    """Return that a place has none of some values: `not 2 or 3`, `at least 6` or, if few values are left, `8 or 9`."""
+    """Return that a place has none of some values: `not 2 or 3`, `at least 6`, `no star` or, if few values are left, `8 or 9`."""
+    if is_thing(variable):
+        return f"no {variable.layer.name}"
     keys = {typed_key(value) for value in excluded}
     left = [value for value in (*variable.layer.values, *[BLANK] * variable.layer.blank) if typed_key(value) not in keys]
     if 0 < len(left) <= MOST_LEFT and len(left) < len(keys):
@@ -71,6 +81,9 @@ def _is_truth(variable: Variable) -> bool:
 
 def value_text(variable: Variable, value: Value) -> str:
     """Return a value of a place in words: `blank`, a number or a label, or the name of a layer that is true or false."""
+    if is_thing(variable):
+        name = variable.layer.name
+        return f"{'an' if name[0] in 'aeiou' else 'a'} {name}" if value else f"no {name}"
     if value is BLANK:
         return "blank"
     if isinstance(value, bool):

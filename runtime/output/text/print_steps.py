@@ -15,9 +15,9 @@ from ...steps.path import End, Path
 from ...steps.rule_instance import RuleInstance
 from ...steps.step import Kind, Step
 from .argument_text import argument_text
-from .fact_text import sentence, value_text
+from .fact_text import sentence
 from .lists_in_words import lines_of, list_of
-from .places_in_words import list_of_variables, place_text
+from .places_in_words import list_of_variables
 from .print_styled import heading, solution
 from .print_text import number_of
 
@@ -78,7 +78,7 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
 def wrong_entries(spec: Spec, path: Path) -> Iterator[str]:
     """Yield sentences about the wrong entries of a grid."""
     for fact in path.wrong:
-        yield f"wrong: {place_text(fact.variable)} is {value_text(fact.variable, fact.value)} in no solution"
+        yield f"wrong: {sentence(spec, [fact])} in no solution"
     if path.together:
         yield "wrong: the entries cannot all be right"
 
