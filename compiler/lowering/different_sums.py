@@ -68,7 +68,7 @@ def impossible_sums(module: Module) -> Iterator[tuple[Origin, Origin, str]]:
 
 
 def _demand(truth: Term) -> tuple[list[tuple[int, Term]], int, int] | None:
-    """Return what a truth says about a sum: its members with their factors, and its bounds."""
+    """Return the members of the sum that a truth bounds, with their factors, and the bounds; None for any other truth."""
     if truth.op in ("is", "within") and truth.args[0].op == "linear":
         total = truth.args[0]
         low, high = truth.detail if truth.op == "within" else (truth.detail, truth.detail)

@@ -137,7 +137,7 @@ class CadicalEngine:
         return internal <= len(model) and model[internal - 1] > 0
 
     def _read_model(self) -> list[int]:
-        """Return the last model. It takes a tenth of a search to read one, and of many it only matters that there is one."""
+        """Return the last model. It is read only if a caller wants a value: most only need to know that there is one."""
         if self._model is None:
             self._model = self._solver.get_model() or []
         return self._model

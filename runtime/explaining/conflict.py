@@ -45,7 +45,9 @@ EFFORT_PER_MEMBER = 5_000  # units of work to look for a smaller set: a small on
 EFFORT_FOR_SMALLEST = 60_000  # at most, so that most of the work goes into an irreducible set
 SECONDS_FOR_TOTALS = 1.0  # for the totals of a conflict, if the deadline may have passed by then
 EFFORT_FOR_CORRECTIONS = 60_000  # units of work for the corrections; some two seconds
-EFFORT_FOR_IRREDUCIBLE = 60_000  # to shrink the conflict that a judge names; a verdict must not wait for a hard test of one rule
+EFFORT_FOR_IRREDUCIBLE = (
+    60_000  # units of work to shrink the conflict that the judge names, so that its verdict does not wait long
+)
 CONFLICTS_PER_CORRECTION = (300, 3_000, 30_000)  # in the first, second and third pass over all givens and clues
 
 

@@ -30,7 +30,7 @@ from .rule_instance import RuleInstance, module_of
 
 CONFLICTS_PER_QUESTION = 3_000  # beyond that, a value counts as possible, and a premise as needed
 MODELS_KEPT = 40  # of a group; the newest ones show most
-REFUSED = 8  # questions without a model, after each of which some values are left out; from then on, half of the values
+REFUSED = 8  # questions without a model: each drops the values in its core but one, and each further one drops half of all
 ANSWERS_KEPT = 1_000  # of a group: trials suppose the same again and again, so 70 % of their questions were answered before
 SMALL_QUESTIONS = (
     "cadical"  # the engine that answers them in a tenth of the time that clasp takes to begin (13 and 240 microseconds)

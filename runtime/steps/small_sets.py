@@ -67,7 +67,7 @@ class SmallSets:
     def smallest(self, knowledge: Knowledge, targets: Sequence[Target], sizes: Sequence[int]) -> tuple[RuleInstance, ...] | None:
         """Return the instances that exclude one of the targets, of the least size that any needs; None if there is no set.
 
-        None of them is about how places hang together: what such a rule does is told by an argument, in a trial.
+        Rules about how places hang together are left out: trials explain what these exclude by arguments.
         """
         if not self.local.selectors:
             return None
@@ -187,7 +187,7 @@ class SmallSets:
         return search(0, 0, size)
 
     def _deny(self, knowledge: Knowledge, target: Target, selectors: Sequence[int], left: list[int]) -> int:
-        """Keep the last model of the engine, or, if questions are `left`, one that breaks less; return what it breaks."""
+        """Keep the last model, or one that breaks fewer instances while questions are `left`; return these instances, as bits."""
         session = self.local.session
         supposed = self.local.literal(*target)
         possible = {variable: knowledge.possible[variable] for variable in self.local.places}

@@ -44,7 +44,7 @@ def test_names_wrong_entries(capsys: pytest.CaptureFixture[str]) -> None:
     """A wrong entry is named first, and the status is 1."""
     Path("grid.txt").write_text("1 .\n1 .\n", "utf-8")
     assert steps("--from", "grid.txt") == 1
-    assert capsys.readouterr().out.startswith("wrong: r2c1 is 1 in no solution\n")
+    assert capsys.readouterr().out.startswith("wrong: r2c1 is 1; no solution has this\n")
 
 
 def test_bad_grid(capsys: pytest.CaptureFixture[str]) -> None:

@@ -86,7 +86,7 @@ def _assert_all(prover: Prover, spec: Spec, steps: Iterable[Step], start: Iterab
 
 def _assert_step(prover: Prover, step: Step, known: set[tuple[object, ...]]) -> None:
     assert {fact.key for fact in step.premises} <= known
-    assert known.isdisjoint(fact.key for fact in step.conclusions)  # nothing is told twice
+    assert known.isdisjoint(fact.key for fact in step.conclusions)  # no step shows again what an earlier one has shown
     premises = list(step.premises)
     if step.kind is Kind.TRIAL:
         assert step.supposed is not None

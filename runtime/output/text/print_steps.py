@@ -78,7 +78,7 @@ def show_hint(spec: Spec, path: Path, *, tells: bool) -> None:
 def wrong_entries(spec: Spec, path: Path) -> Iterator[str]:
     """Yield sentences about the wrong entries of a grid."""
     for fact in path.wrong:
-        yield f"wrong: {sentence(spec, [fact])} in no solution"
+        yield f"wrong: {sentence(spec, [fact])}; no solution has this"
     if path.together:
         yield "wrong: the entries cannot all be right"
 
