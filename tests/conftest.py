@@ -2,7 +2,7 @@
 
 | command | tier | with two cores |
 |---|---|---|
-| `pytest` | quick: two cases of every test, no process, no server, no browser | 70 seconds |
+| `pytest` | quick: two cases of every test, no process, no server, no browser | 80 seconds |
 | `pytest -m "not thorough"` | what CI runs: the quick and the slow ones | 11 minutes |
 | `pytest -m ""` | all, for whoever changes what many tests are about | an hour |
 | `pytest -m timing` | tests that fail on a busy machine; they run alone, never beside others (`-n`) | three minutes |
