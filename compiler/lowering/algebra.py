@@ -9,10 +9,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ..ir.domain import TRUTH
 from ..ir.normal_form import NormalForms
 from ..ir.operations.polynomial import add, make_polynomial, operate, polynomial_of
 from ..ir.polynomial_automaton import clauses
-from ..ir.term import Operand, Table, Term
+from ..ir.term import Operand, Table, Term, operation_of
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, TableTooLarge
 from ..language import operators
@@ -42,6 +43,7 @@ from .relations import Relations
 from .tuples import in_rows
 
 _NOT_MET = object()
+_PLAIN_SUMMANDS = frozenset(("unknown", "is", "not", "and", "or", "same", "within", "less"))
 MOST_EXPONENTS = 64  # of a base without bounds
 MOST_DIVISORS = 16  # of a number that is read along a line, for each of which it is read
 MOST_QUOTIENTS = 32  # of a sum and a count, which are tried one by one
@@ -153,6 +155,8 @@ class Algebra:
 
     def truth(self, value: Value) -> Operand:
         """Return the truth of a value; raise `Fault` if it can be anything but true, false or blank."""
+        if type(value) is Term and value.domain is TRUTH:  # as most are
+            return value
         if isinstance(value, NotLowered):
             return value if isinstance(value, ComparedRuns) else passed_on(value, is_truth=True)
         if isinstance(value, Machine):
@@ -317,8 +321,11 @@ class Algebra:
                 return self.terms.equals(left, right)
             if type(right) is Term and right.op == "unknown" and right.domain is left.domain and not left.domain.endless:
                 return self.terms.same(left, right)
-        if type(left) is Term and type(right) is int and right == 0 and left in self._without_rest:
-            return self._without_rest[left]
+        if type(left) is Term and type(right) is int:
+            if self._is_plain_sum(left):
+                return self.relations.state(self.terms.equals(left, right))
+            if right == 0 and left in self._without_rest:
+                return self._without_rest[left]
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         if is_endless(left) or is_endless(right):
             return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settle, (left, right))), is_truth=True)
@@ -332,6 +339,15 @@ class Algebra:
         left, right = capped_size(self.terms, left, right), capped_size(self.terms, right, left)
         comparison = self.polynomials.compare("==", left, right)
         return self.relations.state(self.terms.same(left, right) if comparison is None else comparison)
+
+    def _is_plain_sum(self, value: Value) -> bool:
+        """Check whether a value is a sum in which nothing is compared otherwise than in any sum, as most counts are."""
+        return (
+            type(value) is Term
+            and value.op == "linear"
+            and not self.terms.products
+            and _PLAIN_SUMMANDS.issuperset(map(operation_of, value.args))
+        )
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
         """Return the term "two groups are the same", or "a group is blank"."""
@@ -369,6 +385,8 @@ class Algebra:
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
+        if type(right) is int and self._is_plain_sum(left):
+            return self._in_order(operator, left, right)
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         for operand in (left, right):
             check_numbers(operand, f"`{operator.sign}`", truths=False)
@@ -390,6 +408,9 @@ class Algebra:
         comparison = self.polynomials.compare(operator.sign, left, right)
         if comparison is not None:
             return self.relations.state(comparison)
+        return self._in_order(operator, left, right)
+
+    def _in_order(self, operator: Operator, left: Operand, right: Operand) -> Operand:
         if operator.sign in (">", ">="):
             left, right = right, left
         return self.relations.state(self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0))
