@@ -282,14 +282,27 @@ class Field:
     def part(self, places: Sequence[Value], positions: Sequence[int]) -> Field:
         """Return the field over places that stand at these positions."""
         part = Field(places, lambda at: self[positions[at]])
-        if not self._left:  # as for a layer that was met before
-            part._values = [*map(self._values.__getitem__, positions)]
+        values = [*map(self._values.__getitem__, positions)]
+        if not self._left or Field._unread not in values:  # as for a layer that was met before
+            part._values = values
             part._left = 0
         return part
+
+    def part_at(self, places: Sequence[Value]) -> Field | None:
+        """Return the field over places that can be keys; None if it lacks one."""
+        positions = [*map((self.positions or {}).get, places)]
+        return None if None in positions else self.part(places, positions)  # type: ignore[arg-type]
 
     def like(self, read: Callable[[int], Value]) -> Field:
         """Return a field over the same places with other values."""
         return Field(self.places, read, self.positions)
+
+    def with_values(self, values: list[Value]) -> Field:
+        """Return a field over the same places whose values are known now."""
+        field = Field(self.places, values.__getitem__, self.positions)
+        field._values = values
+        field._left = 0
+        return field
 
     def same_places(self, other: Field) -> bool:
         """Check whether both fields have the same places in the same order."""

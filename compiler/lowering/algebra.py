@@ -79,6 +79,7 @@ class Algebra:
         self._without_rest: dict[Term, Operand] = {}  # remainders that cases tell, each with the term that it is 0
         self.answer = answer
         self._operated: dict[tuple[str, Value, Value, type, type], Value] = {}
+        self._operated_with: dict[tuple[str, type, Value], dict[Term, Value]] = {}  # by the second operand, if many have the same
 
     # machines
 
@@ -263,6 +264,17 @@ class Algebra:
         if result is _NOT_MET:
             result = self._operated[key] = self._operate_on_clear(operator, left, right)
         return result
+
+    def operate_on_each(self, operator: Operator, unknowns: Sequence[Term], right: Value) -> list[Value]:
+        """Apply an operator to each of many unknowns and a value of a type in `CLEAR`, most of which were met before."""
+        if self.automata.only_short:
+            return [self._operate_on_clear(operator, left, right) for left in unknowns]
+        known = self._operated_with.setdefault((operator.sign, type(right), right), {})
+        values = [*map(known.get, unknowns)]
+        if None in values:
+            known.update((left, self.operate_on_clear(operator, left, right)) for left in unknowns if left not in known)
+            values = [*map(known.get, unknowns)]
+        return values
 
     def _operate_on_clear(self, operator: Operator, left: Value, right: Value) -> Value:
         """Return an operator's value on two values that are `CLEAR`: no lists, opaque or read along a line."""

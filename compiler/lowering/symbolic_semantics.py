@@ -124,6 +124,18 @@ class SymbolicSemantics(Semantics):
             return mirrored if operator.sign == "==" else self.algebra.negate(mirrored)
         return self.algebra.operate(operator, operands)
 
+    def operate_at_once(self, operator: Operator, left: Value, right: Value) -> Field | None:
+        """Return an operator's values on a part of a layer and a single value."""
+        if type(left) is not Field or type(right) not in CLEAR or operator.sign in _DIVIDING:
+            return None
+        unknowns = left.all_read
+        if unknowns is None or {*map(type, unknowns)} != {Term}:
+            return None
+        try:
+            return left.with_values(self.algebra.operate_on_each(operator, unknowns, right))
+        except (Fault, TableTooLarge):  # a mistake only if the value is used
+            return None
+
     def _is_palindrome(self, left: Value, right: Value) -> Value | None:
         """Return whether a number is a palindrome, where its digits are compared with the same backwards; None for others."""
         one, other = (_whole(side) for side in (left, right))
@@ -225,6 +237,8 @@ class SymbolicSemantics(Semantics):
             position = of.position(index)
             if position is not None:
                 return of[position]
+            if isinstance(index, Area) and (part := of.part_at(index.cells)) is not None:
+                return part
         is_place = isinstance(index, (int, str, Cell, Area)) or (isinstance(index, tuple) and _CELL.issuperset(map(type, index)))
         if is_place and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
