@@ -188,6 +188,10 @@ class Board(Sides):
         return {}
 
     @cached_property
+    def _way_by_step(self) -> dict[tuple[int, int], Direction]:
+        return {(way.down, way.right): way for way in self.directions}
+
+    @cached_property
     def _distances(self) -> dict[Cell, dict[Cell, int]]:
         return {}
 
@@ -255,6 +259,8 @@ class Board(Sides):
 
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         """Return the places at the midpoint of two positions (from 0): a link and a border, a border, a corner, or none."""
+        if not self._wraps:
+            return self._middle(first, second)
         around_down = (0, -self.height, self.height) if self._wraps_down else (0,)
         around_right = (0, -self.width, self.width) if self._wraps_right else (0,)
         ways = ((second[0] + down, second[1] + right) for down in around_down for right in around_right)
@@ -267,7 +273,7 @@ class Board(Sides):
             return (corner,) if corner else ()
         for position, sign in ((first, 1), (second, -1)):
             cell = self._arrive(*position)
-            way = next((way for way in self.directions if (way.down, way.right) == (sign * down, sign * right)), None)
+            way = self._way_by_step.get((sign * down, sign * right))
             if cell is not None and way is not None:
                 border = self.border_at(cell, way)
                 return (self.link_between[border.cells[0], border.cells[1]], border) if len(border.cells) == 2 else (border,)

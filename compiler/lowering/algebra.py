@@ -338,6 +338,8 @@ class Algebra:
                 return self.relations.state(self.terms.equals(left, right))
             if right == 0 and left in self._without_rest:
                 return self._without_rest[left]
+        if type(left) is Term is type(right) and left.domain is TRUTH is right.domain and "map" not in (left.op, right.op):
+            return self.relations.state(self.terms.same(left, right))
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         if is_endless(left) or is_endless(right):
             return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settle, (left, right))), is_truth=True)

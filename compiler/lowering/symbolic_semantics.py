@@ -25,6 +25,7 @@ from ..language.interpreter import SpecCallable
 from ..language.operators import Operator, is_number
 from ..language.parameter_types import ParameterType
 from ..language.range_predicates import all_range_predicates
+from ..language.scope import midpoints
 from ..language.semantics import Semantics
 from ..records import replace
 from ..syntax.diagnostics import Code, Fault
@@ -196,6 +197,8 @@ class SymbolicSemantics(Semantics):
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
         """Return `in`."""
+        if len(members) == 1 and type(members[0]) is GroupList and is_known(value):
+            return groups_of.contains(self.algebra, members[0], value)
         if is_known(value) and all(is_known(member) and not isinstance(member, PartialField) for member in members):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
         if any(isinstance(member, (MappedRuns, RunValues)) for member in members):
@@ -237,6 +240,10 @@ class SymbolicSemantics(Semantics):
             position = of.position(index)
             if position is not None:
                 return of[position]
+            if type(index) is tuple and len(index) == 2 and _CELL.issuperset(map(type, index)):
+                for place in midpoints(*index):
+                    if (position := of.position(place)) is not None:
+                        return of[position]
             if isinstance(index, Area) and (part := of.part_at(index.cells)) is not None:
                 return part
         is_place = isinstance(index, (int, str, Cell, Area)) or (isinstance(index, tuple) and _CELL.issuperset(map(type, index)))

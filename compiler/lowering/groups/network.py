@@ -63,10 +63,13 @@ class GroupNetwork:
             return known
         reached = {source: 0} if self.vertex(source) is not False else {}
         queue = deque(reached)
+        vertices = self.growth.vertices
         while queue and (most is None or reached[queue[0]] < most):
             here = queue.popleft()
             for other, _ in self.growth.neighbors[here]:
-                if other not in reached and self.growth.vertex(other, source) is not False:
+                if other in reached:
+                    continue
+                if (self.growth.vertex(other, source) if self.growth.has_values else vertices[other]) is not False:
                     reached[other] = reached[here] + 1
                     queue.append(other)
         if most is None:
@@ -75,8 +78,11 @@ class GroupNetwork:
 
     def same_component(self, source: int, target: int, steps: int | None = None) -> Operand:
         """Return the term "two places are in one group", with `steps` at most so many steps apart."""
-        most = 0 if source == target else 1 if target in self.growth.adjacent[source] else steps
-        distance = self.distances(source, most).get(target)
+        distance: int | None = 0 if source == target else 1
+        if distance and target not in self.growth.adjacent[source]:
+            distance = self.distances(source, steps).get(target)
+        elif self.vertex(source) is False or self.growth.vertex(target, source) is False:
+            distance = None
         if distance is None or (steps is not None and steps < distance):
             return False
         return self._same_component(source, target, distance, steps)
