@@ -102,7 +102,7 @@ class GroupNetwork:
 
     def size(self, source: int, steps: int | None = None) -> Operand:
         """Return the size of the group of a place; with `steps`, only places at most so many steps away count."""
-        distances = self.distances(source, None if steps is None else steps + 1)
+        distances = self.distances(source, 1 if steps is None else steps + 1)
         if len(distances) < 2 or steps == 0:
             return self.terms.linear([(1, self.vertex(source))] if distances else [])
         return self.terms.size(self.network, source, steps if steps is not None and steps < max(distances.values()) else None)
@@ -192,14 +192,23 @@ class EachGroup(NotLowered):
         self.member = member
 
 
+class _KeptNetworks:
+    """The group networks of all rules, by their terms, and the last ones by the objects that they were made of."""
+
+    def __init__(self) -> None:
+        self.by_term: dict[Term, GroupNetwork] = {}
+        self.recent: dict[tuple[Value, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
+
+
 class MappedGroups:
-    """The group networks of a spec, each once."""
+    """The group networks of a spec, each once, and the loops of a rule over all groups."""
 
     def __init__(self, terms: TermFactory) -> None:
         self._terms = terms
-        self._group_networks: dict[Term, GroupNetwork] = {}
+        kept = terms.beside(_KeptNetworks)
+        self._group_networks = kept.by_term
+        self._recent = kept.recent
         self._tokens = itertools.count()
-        self._recent: dict[tuple[Value, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
 
     def once(self, of: Sequence[Value], make: Callable[[], GroupNetwork | None]) -> GroupNetwork | None:
         """Return the group network that `make` makes of some objects, or made of these very objects a moment ago.
