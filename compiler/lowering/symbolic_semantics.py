@@ -452,7 +452,7 @@ class SymbolicSemantics(Semantics):
         for value in values:
             if isinstance(value, _NOT_SIMPLE):
                 is_simple = False
-                is_plain = is_plain and not isinstance(value, _NOT_PLAIN)
+                is_plain = is_plain and (not isinstance(value, _NOT_PLAIN) or _is_clear_list(value))
         if is_simple:
             return super().call_function(function, arguments, keywords)
         if is_plain:
@@ -766,6 +766,10 @@ def _passing_over_blanks(function: Function, value: Value) -> Value:
 
 def _alone(name: str, value: Value) -> Value:
     return all_functions()[name].evaluate([value])
+
+
+def _is_clear_list(value: Value) -> bool:
+    return isinstance(value, list) and CLEAR.issuperset(map(type, value))
 
 
 def _whole(value: Value) -> Value:

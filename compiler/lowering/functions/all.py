@@ -33,7 +33,8 @@ def _is_not_false(algebra: Algebra, value: Value) -> Operand:
 @lowering("any")
 def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
     """Return the term "some member is true"."""
-    return algebra.disjoin([is_true(algebra, value, "any") for value in values])
+    members: list[Operand] = list(values)
+    return algebra.disjoin(members if are_truths(members) else [is_true(algebra, value, "any") for value in members])
 
 
 @streaming("all")

@@ -66,6 +66,8 @@ def aggregate_groups(algebra: Algebra, name: str, value: Value) -> Value | None:
         group_network = value.group_network
         return algebra.terms.linear([(1, group_network.leads(at)) for at in range(len(group_network.places))])
     members = list(value) if isinstance(value, Stream) else value
+    if isinstance(value, Stream) and CLEAR.issuperset(map(type, members)):  # as most are
+        return members
     groups = [one for one in members if isinstance(one, EachGroup)] if isinstance(members, list) else []
     if not groups:
         return members if isinstance(value, Stream) else None
