@@ -501,10 +501,6 @@ class Interpreter:
         if left_kind is int and right_kind is int and operator.of_numbers is not None:
             return operator.of_numbers(left, right)
         if isinstance(left, Field) or isinstance(right, Field) or left_kind is ClueGroup or right_kind is ClueGroup:
-            at_once = self.values.operate_at_once(operator, left, right)
-            if at_once is not None:
-                self.budget.spend(len(at_once) // MEMBERS_A_STEP)
-                return at_once
             return self._lift(lambda a, b: self.values.operate(operator, [a, b]), left, right)
         if left_kind not in _LISTS and right_kind not in _LISTS:  # texts are compared at once
             return self.values.operate(operator, [left, right])

@@ -52,10 +52,6 @@ class Semantics:
             raise Fault(Code.DIVISION_BY_ZERO, f"`{operator.sign}` divides by zero")
         return operator.evaluate(*operands)
 
-    def operate_at_once(self, operator: operators.Operator, left: Value, right: Value) -> Field | None:
-        """Return an operator's values on two operands, one of which is a field; None if it is applied place by place."""
-        return None
-
     def call_function(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Call a function of the language with checked arguments."""
         return function.evaluate(*arguments, **keywords)

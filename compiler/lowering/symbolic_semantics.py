@@ -133,7 +133,7 @@ class SymbolicSemantics(Semantics):
         if unknowns is None or {*map(type, unknowns)} != {Term}:
             return None
         try:
-            return left.with_values(self.algebra.operate_on_each(operator, unknowns, right))
+            return Field.holding(left.places, self.algebra.operate_on_each(operator, unknowns, right), left.positions)
         except (Fault, TableTooLarge):  # a mistake only if the value is used
             return None
 
@@ -244,8 +244,8 @@ class SymbolicSemantics(Semantics):
                 for place in midpoints(*index):
                     if (position := of.position(place)) is not None:
                         return of[position]
-            if isinstance(index, Area) and (part := of.part_at(index.cells)) is not None:
-                return part
+            if isinstance(index, Area) and (positions := of.positions_at(index.cells)) is not None:
+                return of.part(index.cells, positions)
         is_place = isinstance(index, (int, str, Cell, Area)) or (isinstance(index, tuple) and _CELL.issuperset(map(type, index)))
         if is_place and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
