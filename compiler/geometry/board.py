@@ -6,7 +6,6 @@ lies between cells (`sides`), where the corners of a cell are. A wrapped board d
 
 from __future__ import annotations
 
-import operator
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import cached_property
@@ -21,7 +20,6 @@ from .tiling import Position, Tiling
 _KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 _TOUCHING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
 SIDES = ("left", "right", "top", "bottom")
-_IN_READING_ORDER = operator.attrgetter("row", "column")
 
 
 class Board(Sides):
@@ -188,10 +186,6 @@ class Board(Sides):
         return {}
 
     @cached_property
-    def _way_by_step(self) -> dict[tuple[int, int], Direction]:
-        return {(way.down, way.right): way for way in self.directions}
-
-    @cached_property
     def _distances(self) -> dict[Cell, dict[Cell, int]]:
         return {}
 
@@ -278,6 +272,10 @@ class Board(Sides):
                 border = self.border_at(cell, way)
                 return (self.link_between[border.cells[0], border.cells[1]], border) if len(border.cells) == 2 else (border,)
         return ()
+
+    @cached_property
+    def _way_by_step(self) -> dict[tuple[int, int], Direction]:
+        return {(way.down, way.right): way for way in self.directions}
 
     # lines
 
@@ -417,4 +415,4 @@ class Board(Sides):
 
 
 def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells, key=_IN_READING_ORDER))
+    return tuple(sorted(cells, key=lambda cell: (cell.row, cell.column)))
