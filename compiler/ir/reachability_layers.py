@@ -31,7 +31,7 @@ class ReachabilityLayers:
         self.network = network
         detail: Network = network.detail
         self.size = detail.graph.vertices
-        self.has_values = detail.has_values
+        self._has_values = detail.has_values
         self._reached: dict[int, list[dict[int, Operand]]] = {}
         self._same: dict[tuple[int, int], Operand] = {}
 
@@ -65,14 +65,9 @@ class ReachabilityLayers:
         return neighbors
 
     @cached_property
-    def vertices(self) -> list[Operand]:
-        """Return whether each vertex is true."""
-        return [*map(operand, self.network.args[: self.size])]
-
-    @cached_property
     def edges(self) -> list[tuple[int, int, Operand]]:
         """Return all edges, each with the condition under which it joins two true vertices."""
-        values = self.network.args[-self.size :] if self.has_values else ()
+        values = self.network.args[-self.size :] if self._has_values else ()
         edges = []
         for first, second, at in self.network.detail.graph.edges:
             same = make_same(self.terms, operand(values[first]), operand(values[second])) if values else True
@@ -81,8 +76,8 @@ class ReachabilityLayers:
 
     def vertex(self, at: int, source: int) -> Operand:
         """Return whether a vertex may be in the group of another: it is true, and has the same value if values are compared."""
-        truth = self.vertices[at]
-        if not self.has_values or at == source:
+        truth = operand(self.network.args[at])
+        if not self._has_values or at == source:
             return truth
         ends = (at, source) if at < source else (source, at)
         same = self._same.get(ends)
@@ -111,13 +106,13 @@ class ReachabilityLayers:
         """
         vertices = self.reachable(source)
         edges = {(here, other): edge for here in vertices for other, edge in self.neighbors[here] if other in vertices}
-        value_of = [operand(value) for value in self.network.args[-self.size :]] if self.has_values else []
+        value_of = [operand(value) for value in self.network.args[-self.size :]] if self._has_values else []
         own = value_of[source] if value_of else None
         if not isinstance(own, Term) or own.domain.size <= MOST_VALUES:
             return vertices, edges
         for at in vertices:
             if isinstance(value_of[at], Term):  # a known value is compared with the source in one literal
-                vertices[at] = self.vertices[at]
+                vertices[at] = operand(self.network.args[at])
         alike = {
             (here, other): make_and(self.terms, [edge, make_same(self.terms, value_of[here], value_of[other])])
             for (here, other), edge in edges.items()

@@ -51,7 +51,11 @@ class GroupNetwork:
 
     def vertex(self, at: int) -> Operand:
         """Return the term "a place belongs to a group"."""
-        return self.growth.vertex(at, at)
+        return self._vertices[at]
+
+    @cached_property
+    def _vertices(self) -> list[Operand]:
+        return [self.growth.vertex(at, at) for at in range(len(self.places))]
 
     def distances(self, source: int, most: int | None = None) -> dict[int, int]:
         """Return the places that may be in the group of a place, each with the fewest steps that may lead there.
@@ -63,13 +67,13 @@ class GroupNetwork:
             return known
         reached = {source: 0} if self.vertex(source) is not False else {}
         queue = deque(reached)
-        vertices = self.growth.vertices
+        has_values = self.network.detail.has_values
         while queue and (most is None or reached[queue[0]] < most):
             here = queue.popleft()
             for other, _ in self.growth.neighbors[here]:
                 if other in reached:
                     continue
-                if (self.growth.vertex(other, source) if self.growth.has_values else vertices[other]) is not False:
+                if (self.growth.vertex(other, source) if has_values else self._vertices[other]) is not False:
                     reached[other] = reached[here] + 1
                     queue.append(other)
         if most is None:
