@@ -46,7 +46,7 @@ def _may_be_blank(value: Value) -> bool:
     return value.domain.blank if type(value) is Term else value is BLANK
 
 
-def _all_filled(values: PartialList) -> bool:
+def _has_no_blanks(values: PartialList) -> bool:
     """Check whether no member can be blank where it is there."""
     return all(type(value) in CLEAR and not _may_be_blank(value) for _, value in values.members)
 
@@ -55,7 +55,7 @@ def aggregate_groups(algebra: Algebra, name: str, value: Value) -> Value | None:
     """Return the aggregate of groups as a term, or the list to apply it to; None if there are no groups."""
     if isinstance(value, GroupList):
         return value.size() if name == "len" else None
-    are_counted = isinstance(value, (PartialArea, PartialLines)) or (type(value) is PartialList and _all_filled(value))
+    are_counted = isinstance(value, (PartialArea, PartialLines)) or (type(value) is PartialList and _has_no_blanks(value))
     if are_counted and name == "len":
         return algebra.terms.linear([(1, present) for present, _ in value.members])
     if isinstance(value, PartialLines):
