@@ -7,7 +7,7 @@ lies between cells (`sides`), where the corners of a cell are. A wrapped board d
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -45,6 +45,7 @@ class Board(Sides):
         self.row_lengths = [width] * height
         self._wraps_right = wrap in ("rows", "both")
         self._wraps_down = wrap in ("columns", "both")
+        self._wraps = self._wraps_right or self._wraps_down
         gone = set(holes)
         self._positions = {
             (row, column): Cell(row, column, (row, column) in gone, self) for row in range(height) for column in range(width)
@@ -94,7 +95,7 @@ class Board(Sides):
 
     def _arrive(self, row: int, column: int) -> Cell | None:
         """Return the cell at a position, across the edge if the board is wrapped; None off the board and at a hole."""
-        return self.cell(*self._point(row, column))
+        return self.cell(*self._point(row, column)) if self._wraps else self.cell(row, column)
 
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the cells that share a side with a cell or a hole, in the order of the directions."""
@@ -109,14 +110,21 @@ class Board(Sides):
         return self._offsets(cell, _KNIGHT)
 
     def ray(self, cell: Cell, direction: Direction) -> Line:
-        """Return the cells from beside `cell` to the edge of the board, to before the next hole, or once around."""
+        """Return the cells from beside `cell` to the edge of the board, to before the next hole, or once around.
+
+        It is the same object each time, by which what is found for it is looked up.
+        """
+        known = self._rays.get((cell, direction))
+        if known is not None:
+            return known
         cells = []
         at = self.step(cell, direction)
         while at is not None and at is not cell:
             cells.append(at)
             at = self.step(at, direction)
         backward = (direction.down, direction.right) < (0, 0)
-        return Line(tuple(cells), f"{direction} from {cell}", direction=direction, backward=backward)
+        line = Line(tuple(cells), f"{direction} from {cell}", direction=direction, backward=backward)
+        return self._rays.setdefault((cell, direction), line)
 
     def between(self, first: Cell, last: Cell) -> Area | None:
         """Return the cells strictly between two cells of one row, column or diagonal; None if they share none."""
@@ -150,10 +158,13 @@ class Board(Sides):
             self._distances[first] = reached
         return self._distances[first].get(last)
 
-    def _offsets(self, cell: Cell, offsets: Sequence[tuple[int, int]]) -> tuple[Cell, ...]:
+    def _offsets(self, cell: Cell, offsets: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
         """Return the cells at some offsets, each once, without the cell itself, in reading order."""
-        cells = {self._arrive(cell.row + down, cell.column + right) for down, right in offsets} - {None, cell}
-        return _in_reading_order(other for other in cells if other is not None)
+        known = self._nearby.get((cell, offsets))
+        if known is None:
+            cells = {self._arrive(cell.row + down, cell.column + right) for down, right in offsets} - {None, cell}
+            known = self._nearby[cell, offsets] = _in_reading_order(other for other in cells if other is not None)
+        return known
 
     @cached_property
     def _neighbors(self) -> dict[Cell, tuple[Cell, ...]]:
@@ -165,6 +176,14 @@ class Board(Sides):
             reached = dict.fromkeys(self.step(cell, way) for way in self.directions)
             neighbors[cell] = tuple(other for other in reached if other is not None and other is not cell)
         return neighbors
+
+    @cached_property
+    def _rays(self) -> dict[tuple[Cell, Direction], Line]:
+        return {}
+
+    @cached_property
+    def _nearby(self) -> dict[tuple[Cell, tuple[tuple[int, int], ...]], tuple[Cell, ...]]:
+        return {}
 
     @cached_property
     def _distances(self) -> dict[Cell, dict[Cell, int]]:
@@ -234,6 +253,8 @@ class Board(Sides):
 
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         """Return the places at the midpoint of two positions (from 0): a link and a border, a border, a corner, or none."""
+        if not self._wraps:
+            return self._middle(first, second)
         around_down = (0, -self.height, self.height) if self._wraps_down else (0,)
         around_right = (0, -self.width, self.width) if self._wraps_right else (0,)
         ways = ((second[0] + down, second[1] + right) for down in around_down for right in around_right)
@@ -246,11 +267,15 @@ class Board(Sides):
             return (corner,) if corner else ()
         for position, sign in ((first, 1), (second, -1)):
             cell = self._arrive(*position)
-            way = next((way for way in self.directions if (way.down, way.right) == (sign * down, sign * right)), None)
+            way = self._way_by_step.get((sign * down, sign * right))
             if cell is not None and way is not None:
-                border = self.border_named[self._side(cell, way)[1]]
+                border = self.border_at(cell, way)
                 return (self.link_between[border.cells[0], border.cells[1]], border) if len(border.cells) == 2 else (border,)
         return ()
+
+    @cached_property
+    def _way_by_step(self) -> dict[tuple[int, int], Direction]:
+        return {(way.down, way.right): way for way in self.directions}
 
     # lines
 

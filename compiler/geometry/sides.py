@@ -109,7 +109,12 @@ class Sides(ABC):
     @cached_property
     def border_named(self) -> dict[str, Border]:
         """Return all sides of cells, by name."""
+        return {border.name: border for border in self._border_at.values()}
+
+    @cached_property
+    def _border_at(self) -> dict[tuple[Cell, Direction], Border]:
         borders: dict[str, Border] = {}
+        border_at: dict[tuple[Cell, Direction], Border] = {}
         for cell in self.cells:
             for way in self.directions:
                 ends, name = self._side(cell, way)
@@ -117,11 +122,12 @@ class Sides(ABC):
                     beside = {cell, self.step(cell, way) or cell}
                     cells = tuple(sorted(beside, key=lambda one: (one.row, one.column)))
                     borders[name] = Border(cells, name, (self._corner_at[ends[0]], self._corner_at[ends[1]]))
-        return borders
+                border_at[cell, way] = borders[name]
+        return border_at
 
     def border_at(self, cell: Cell, way: Direction) -> Border:
         """Return the side of a cell in a direction."""
-        return self.border_named[self._side(cell, way)[1]]
+        return self._border_at[cell, way]
 
     def side_of_cell(self, cell: Cell, way: Direction) -> Border | None:
         """Return the side of a cell, or of a hole beside a cell, in a direction; None if it has none there."""

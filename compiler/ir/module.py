@@ -13,7 +13,7 @@ from ..values import BLANK, Number, Value, describe
 from .domain import TRUTH
 from .evaluation import topological_order
 from .operation import UnknownOperation, all_operations
-from .term import Operand, Term, Variable, when_made
+from .term import Operand, Term, Variable
 from .term_factory import TermFactory
 
 
@@ -136,11 +136,12 @@ def verify(module: Module) -> Module:
     known = set(module.variables)
     operations = all_operations()
     verified = module.terms.verified
-    for term in module.reachable_terms():
+    used = module.reachable_terms()
+    for term in used:
         if term.op == "unknown" and term.detail not in known:
             raise MalformedModule(f"{term}: {term.detail.name} is not among the variables")
-        if term in verified:
-            continue
+    new = [term for term in used if term not in verified] if verified else used
+    for term in new:
         try:
             operation = operations[term.op]
         except UnknownOperation as problem:
@@ -149,9 +150,10 @@ def verify(module: Module) -> Module:
             raise MalformedModule(f"{term}: wrong arguments for {term.op}: {', '.join(str(arg.domain) for arg in term.args)}")
         if operation.is_truth and term.domain is not TRUTH and not term.domain.is_truth:
             raise MalformedModule(f"{term}: {term.op} gives truth values, not {term.domain}")
-        if term.args and max(map(when_made, term.args)) >= term.id:
-            raise MalformedModule(f"{term}: an argument is made after it")
-        verified.add(term)
+        for arg in term.args:
+            if arg.id >= term.id:
+                raise MalformedModule(f"{term}: an argument is made after it")
+    verified.update(new)
     for assertion in module.assertions:
         if isinstance(assertion.term, Term) and not assertion.term.domain.is_truth:
             raise MalformedModule(f"{assertion.term}: asserted, and not a truth value ({assertion.origin})")

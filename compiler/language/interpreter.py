@@ -619,11 +619,12 @@ class Interpreter:
                     self._spend_on(member)
                     size += size_of(member)
                     operators.check_size(size)
-                yield self._if_conditions_hold(unknown, member) if unknown else member
+                yield self._if_conditions_hold(unknown, member, neutral) if unknown else member
         finally:
             self._repeated[element] = quick
 
-    def _if_conditions_hold(self, conditions: Sequence[Value], member: Value) -> Value:
+    def _if_conditions_hold(self, conditions: Sequence[Value], member: Value, neutral: Value) -> Value:
+        """Return a member that is dropped where a condition is false, and blank then; or `neutral`, as for `_members`."""
         return self.values.choose(self.values.conjoin(conditions), lambda: member, lambda: BLANK)
 
     def bindings(

@@ -9,10 +9,11 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ..ir.domain import TRUTH
 from ..ir.normal_form import NormalForms
 from ..ir.operations.polynomial import add, make_polynomial, operate, polynomial_of
 from ..ir.polynomial_automaton import clauses
-from ..ir.term import Operand, Table, Term
+from ..ir.term import Operand, Table, Term, operation_of
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, TableTooLarge
 from ..language import operators
@@ -42,6 +43,7 @@ from .relations import Relations
 from .tuples import in_rows
 
 _NOT_MET = object()
+_PLAIN_SUMMANDS = frozenset(("unknown", "is", "not", "and", "or", "same", "within", "less"))
 MOST_EXPONENTS = 64  # of a base without bounds
 MOST_DIVISORS = 16  # of a number that is read along a line, for each of which it is read
 MOST_QUOTIENTS = 32  # of a sum and a count, which are tried one by one
@@ -77,6 +79,7 @@ class Algebra:
         self._without_rest: dict[Term, Operand] = {}  # remainders that cases tell, each with the term that it is 0
         self.answer = answer
         self._operated: dict[tuple[str, Value, Value, type, type], Value] = {}
+        self._operated_with: dict[tuple[str, type, Value], dict[Term, Value]] = {}  # by the second operand, if many have the same
 
     # machines
 
@@ -153,6 +156,8 @@ class Algebra:
 
     def truth(self, value: Value) -> Operand:
         """Return the truth of a value; raise `Fault` if it can be anything but true, false or blank."""
+        if type(value) is Term and value.domain is TRUTH:  # as most are
+            return value
         if isinstance(value, NotLowered):
             return value if isinstance(value, ComparedRuns) else passed_on(value, is_truth=True)
         if isinstance(value, Machine):
@@ -260,6 +265,17 @@ class Algebra:
             result = self._operated[key] = self._operate_on_clear(operator, left, right)
         return result
 
+    def operate_on_each(self, operator: Operator, unknowns: Sequence[Term], right: Value) -> list[Value]:
+        """Apply an operator to each of many unknowns and a value of a type in `CLEAR`, most of which were met before."""
+        if self.automata.only_short:
+            return [self._operate_on_clear(operator, left, right) for left in unknowns]
+        known = self._operated_with.setdefault((operator.sign, type(right), right), {})
+        values = [*map(known.get, unknowns)]
+        if None in values:
+            known.update((left, self.operate_on_clear(operator, left, right)) for left in unknowns if left not in known)
+            values = [*map(known.get, unknowns)]
+        return values
+
     def _operate_on_clear(self, operator: Operator, left: Value, right: Value) -> Value:
         """Return an operator's value on two values that are `CLEAR`: no lists, opaque or read along a line."""
         if operator.sign in ("==", "!="):
@@ -317,8 +333,13 @@ class Algebra:
                 return self.terms.equals(left, right)
             if type(right) is Term and right.op == "unknown" and right.domain is left.domain and not left.domain.endless:
                 return self.terms.same(left, right)
-        if type(left) is Term and type(right) is int and right == 0 and left in self._without_rest:
-            return self._without_rest[left]
+        if type(left) is Term and type(right) is int:
+            if self._is_plain_sum(left):
+                return self.relations.state(self.terms.equals(left, right))
+            if right == 0 and left in self._without_rest:
+                return self._without_rest[left]
+        if type(left) is Term is type(right) and left.domain is TRUTH is right.domain and "map" not in (left.op, right.op):
+            return self.relations.state(self.terms.same(left, right))
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         if is_endless(left) or is_endless(right):
             return self._of_quotients(lambda: self.terms.same(*map(self.quotients.settle, (left, right))), is_truth=True)
@@ -332,6 +353,15 @@ class Algebra:
         left, right = capped_size(self.terms, left, right), capped_size(self.terms, right, left)
         comparison = self.polynomials.compare("==", left, right)
         return self.relations.state(self.terms.same(left, right) if comparison is None else comparison)
+
+    def _is_plain_sum(self, value: Value) -> bool:
+        """Check whether a value is a sum in which nothing is compared otherwise than in any sum, as most counts are."""
+        return (
+            type(value) is Term
+            and value.op == "linear"
+            and not self.terms.products
+            and _PLAIN_SUMMANDS.issuperset(map(operation_of, value.args))
+        )
 
     def _equal_groups(self, left: Value, right: Value) -> Operand:
         """Return the term "two groups are the same", or "a group is blank"."""
@@ -369,6 +399,8 @@ class Algebra:
         return self.disjoin([self.equal(value, member) for member in members])
 
     def _order(self, operator: Operator, left: Value, right: Value) -> Operand:
+        if type(right) is int and self._is_plain_sum(left):
+            return self._in_order(operator, left, right)
         operators.check_comparable(has_truths(left), has_numbers(left), has_truths(right), has_numbers(right))
         for operand in (left, right):
             check_numbers(operand, f"`{operator.sign}`", truths=False)
@@ -390,6 +422,9 @@ class Algebra:
         comparison = self.polynomials.compare(operator.sign, left, right)
         if comparison is not None:
             return self.relations.state(comparison)
+        return self._in_order(operator, left, right)
+
+    def _in_order(self, operator: Operator, left: Operand, right: Operand) -> Operand:
         if operator.sign in (">", ">="):
             left, right = right, left
         return self.relations.state(self.terms.less(left, right, gap=1 if operator.sign in ("<", ">") else 0))

@@ -18,7 +18,7 @@ from .automata.aggregates import example as example_of_stream
 from .automata.machine import Machine
 from .quotients import Quotient
 from .reasons import GROUP, LIST_VALUE, PARTIAL, RUNS, TABLE, NotTabulated, Reason
-from .selection import Selection
+from .selection import Selection, UnknownLayer
 
 
 class NotLowered(Unknown):
@@ -126,12 +126,14 @@ def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value
 
 def not_lowered_inside(value: Value) -> bool:
     """Check whether the value, or a member of it, is opaque, partial, a machine or a quotient."""
-    if type(value) in CLEAR:
+    kind = type(value)
+    if kind in CLEAR:
         return False
-    if isinstance(value, _NOT_CLEAR):
-        return True
-    if isinstance(value, Everywhere) or (isinstance(value, SizedList) and is_known(value)):
-        return False
+    if kind is not Field and kind is not UnknownLayer:
+        if isinstance(value, _NOT_CLEAR):
+            return True
+        if isinstance(value, Everywhere) or (isinstance(value, SizedList) and is_known(value)):
+            return False
     if isinstance(value, (list, tuple, Field)):
         field = value if isinstance(value, Field) else None
         if field is not None and field.is_clear:

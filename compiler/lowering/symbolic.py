@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar, Literal
 
-from ..ir.domain import Domain, Endless
+from ..ir.domain import TRUTH, Domain, Endless
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
-from ..language.interpreter import Interpreter
+from ..language.interpreter import MEMBERS_A_STEP, Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.layers_read import reads_layer
 from ..language.number_sets import NumberSet
-from ..language.operators import is_number
+from ..language.operators import Operator, is_number
 from ..language.rule_instances import Instance
 from ..language.scope import Scope
 from ..language.semantics import Semantics
@@ -29,7 +29,7 @@ from ..syntax.diagnostics import Code, Fault, Note, SpecError, error
 from ..values import BLANK, Field, Value, kind_of
 from .automata.neighbours import Neighbours
 from .lowering_registry import all_lowerings
-from .not_lowered import NotLowered
+from .not_lowered import CLEAR, NotLowered
 from .quotients import Quotient
 from .reasons import ANSWER, RUNS, TABLE, TOO_MANY_STATES
 from .selection import UnknownLayer
@@ -155,6 +155,21 @@ class SymbolicInterpreter(Interpreter):
             return value
         truth = self._truth_of_stretches(node, scope, blank=neutral)
         return value if truth is None else truth
+
+    def operate(self, operator: Operator, left: Value, right: Value) -> Value:
+        """Apply an operator to two values, element-wise if one is a field; to a part of a layer at once."""
+        at_once = self.unknowns.operate_at_once(operator, left, right) if type(left) is Field else None
+        if at_once is None:
+            return super().operate(operator, left, right)
+        self.budget.spend(len(at_once) // MEMBERS_A_STEP)
+        return at_once
+
+    def _if_conditions_hold(self, conditions: Sequence[Value], member: Value, neutral: Value) -> Value:
+        """Return a member that may be dropped; of `any` and `count` it is false then, so that no term is made for blank."""
+        is_truth = member is True or (type(member) is Term and member.domain is TRUTH)
+        if neutral is False and is_truth and CLEAR.issuperset(map(type, conditions)):
+            return self.terms.conjunction([self.values.conjoin(conditions), member])
+        return super()._if_conditions_hold(conditions, member, neutral)
 
     def _truth_of_stretches(self, node: e.Expression, scope: Scope, blank: Value = None) -> Value | None:
         """Return a node's truth value if it reads nothing unknown but stretches of lines, where these are spelled out."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..geometry.area import Area
 from ..geometry.places import Cell
+from ..ir.domain import TRUTH
 from ..ir.term import Operand, Term, branches
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
@@ -24,6 +25,7 @@ from ..language.interpreter import SpecCallable
 from ..language.operators import Operator, is_number
 from ..language.parameter_types import ParameterType
 from ..language.range_predicates import all_range_predicates
+from ..language.scope import midpoints
 from ..language.semantics import Semantics
 from ..records import replace
 from ..syntax.diagnostics import Code, Fault
@@ -56,7 +58,7 @@ from .not_lowered import (
 )
 from .quotients import Quotient
 from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
-from .selection import Selection
+from .selection import Selection, UnknownLayer
 from .tabulation import case_by_case, tabulate
 
 _DIVIDING = frozenset(("/", "//", "%"))
@@ -104,13 +106,15 @@ class SymbolicSemantics(Semantics):
 
     def as_truth(self, value: Value) -> Value:
         """Return the value as a truth value."""
-        return self.algebra.truth(value)
+        return value if type(value) is Term and value.domain is TRUTH else self.algebra.truth(value)
 
     def operate(self, operator: Operator, operands: Sequence[Value]) -> Value:
         """Return an operator's value on single values."""
-        if operator.sign not in _DIVIDING and len(operands) == 2 and CLEAR.issuperset(map(type, operands)):  # as most are
-            is_unknown = type(operands[0]) is Term or type(operands[1]) is Term
-            return self.algebra.operate_on_clear(operator, *operands) if is_unknown else super().operate(operator, operands)
+        if len(operands) == 2 and operator.sign not in _DIVIDING:
+            left, right = operands
+            if type(left) in CLEAR and type(right) in CLEAR:  # as most are
+                is_unknown = type(left) is Term or type(right) is Term
+                return self.algebra.operate_on_clear(operator, left, right) if is_unknown else operator.evaluate(left, right)
         if all(map(is_known, operands)):
             return super().operate(operator, operands)
         if operator.sign in _DIVIDING and operands[1] == 0:
@@ -120,6 +124,18 @@ class SymbolicSemantics(Semantics):
         if operator.sign in ("==", "!=") and (mirrored := self._is_palindrome(*operands)) is not None:
             return mirrored if operator.sign == "==" else self.algebra.negate(mirrored)
         return self.algebra.operate(operator, operands)
+
+    def operate_at_once(self, operator: Operator, left: Value, right: Value) -> Field | None:
+        """Return an operator's values on a part of a layer and a single value."""
+        if type(left) is not Field or type(right) not in CLEAR or operator.sign in _DIVIDING:
+            return None
+        unknowns = left.all_read
+        if unknowns is None or {*map(type, unknowns)} != {Term}:
+            return None
+        try:
+            return Field.holding(left.places, self.algebra.operate_on_each(operator, unknowns, right), left.positions)
+        except (Fault, TableTooLarge):  # a mistake only if the value is used
+            return None
 
     def _is_palindrome(self, left: Value, right: Value) -> Value | None:
         """Return whether a number is a palindrome, where its digits are compared with the same backwards; None for others."""
@@ -135,6 +151,8 @@ class SymbolicSemantics(Semantics):
 
     def conjoin(self, values: Sequence[Value]) -> Value:
         """Return `and`; a condition that a streamed member is there takes the others into it."""
+        if CLEAR.issuperset(map(type, values)) and not self.algebra.spells_out:  # as most are
+            return self.terms.conjunction(values)
         present = [value for value in values if isinstance(value, MembershipCondition)]
         if not present:
             return (
@@ -149,7 +167,7 @@ class SymbolicSemantics(Semantics):
 
     def disjoin(self, values: Sequence[Value]) -> Value:
         """Return `or`."""
-        return self.algebra.disjoin(values)
+        return self.terms.disjunction(values) if CLEAR.issuperset(map(type, values)) else self.algebra.disjoin(values)
 
     def negate(self, value: Value) -> Value:
         """Return `not`."""
@@ -179,6 +197,8 @@ class SymbolicSemantics(Semantics):
 
     def contains(self, value: Value, members: Sequence[Value]) -> Value:
         """Return `in`."""
+        if len(members) == 1 and type(members[0]) is GroupList and is_known(value):
+            return groups_of.contains(self.algebra, members[0], value)
         if is_known(value) and all(is_known(member) and not isinstance(member, PartialField) for member in members):
             return [operators.equal(value, member) for member in members].count(True) > 0  # what is not compared may be a mistake
         if any(isinstance(member, (MappedRuns, RunValues)) for member in members):
@@ -216,12 +236,25 @@ class SymbolicSemantics(Semantics):
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """Return `of[index]`; for an unknown index a choice between the items."""
+        if type(of) is UnknownLayer and index is not BLANK:  # as most are
+            position = of.position(index)
+            if position is not None:
+                return of[position]
+            if type(index) is tuple and len(index) == 2 and _CELL.issuperset(map(type, index)):
+                for place in midpoints(*index):
+                    if (position := of.position(place)) is not None:
+                        return of[position]
+            if isinstance(index, Area) and (positions := of.positions_at(index.cells)) is not None:
+                return of.part(index.cells, positions)
         is_place = isinstance(index, (int, str, Cell, Area)) or (isinstance(index, tuple) and _CELL.issuperset(map(type, index)))
         if is_place and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
-        index = self.algebra.automata.to_term(index)
+        return self._unknown_item(of, self.algebra.automata.to_term(index), literal)
+
+    def _unknown_item(self, of: Value, index: Value, literal: bool) -> Value:
+        """Return `of[index]` where one of the two may be unknown or found along a line."""
         if isinstance(of, ExplicitList) and not (isinstance(of, ExplicitRuns) and of.streamed):
             item = explicit_runs.end(self.algebra, of, index) if index in (0, -1) and (index == 0 or literal) else None
             return NotLowered(RUNS) if item is None else item
@@ -419,7 +452,7 @@ class SymbolicSemantics(Semantics):
         for value in values:
             if isinstance(value, _NOT_SIMPLE):
                 is_simple = False
-                is_plain = is_plain and not isinstance(value, _NOT_PLAIN)
+                is_plain = is_plain and (not isinstance(value, _NOT_PLAIN) or _is_clear_list(value))
         if is_simple:
             return super().call_function(function, arguments, keywords)
         if is_plain:
@@ -441,18 +474,20 @@ class SymbolicSemantics(Semantics):
 
     def _call_plain(self, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value for arguments that are no streams, groups or machines."""
-        if function.is_blank_for(arguments, keywords):  # known only now, where what is read along a line came out as blank
-            return BLANK
-        values = [*arguments, *keywords.values()]
+        values = [*arguments, *keywords.values()] if keywords else arguments
+        for value in values:
+            if value is BLANK and function.is_blank_for(arguments, keywords):
+                return BLANK  # known only now, where what is read along a line came out as blank
         if any(map(not_lowered_inside, values)):
             arguments = [self._as_term(value) for value in arguments]
             keywords = {name: self._as_term(value) for name, value in keywords.items()}
             values = [*arguments, *keywords.values()]
             if any(map(not_lowered_inside, values)):
                 return passed_on(*values, is_truth=function.is_truth)
-        if all(is_known(value) and not isinstance(value, SpecCallable) for value in values):
-            return super().call_function(function, arguments, keywords)
-        return self._by_cases(self._lower(function, arguments, keywords), function, arguments, keywords)
+        for value in values:
+            if type(value) is Term or isinstance(value, SpecCallable) or not is_known(value):
+                return self._by_cases(self._lower(function, arguments, keywords), function, arguments, keywords)
+        return super().call_function(function, arguments, keywords)
 
     def _by_cases(self, value: Value, function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value]) -> Value:
         """Return a function's value; if it is opaque, by cases of an argument that is one of a few values.
@@ -731,6 +766,10 @@ def _passing_over_blanks(function: Function, value: Value) -> Value:
 
 def _alone(name: str, value: Value) -> Value:
     return all_functions()[name].evaluate([value])
+
+
+def _is_clear_list(value: Value) -> bool:
+    return isinstance(value, list) and CLEAR.issuperset(map(type, value))
 
 
 def _whole(value: Value) -> Value:

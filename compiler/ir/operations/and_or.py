@@ -23,14 +23,16 @@ def make_or(terms: TermStore, members: Iterable[Operand]) -> Operand:
 
 def _junction(terms: TermStore, op: str, members: Iterable[Operand], *, decisive: bool) -> Operand:
     kept: dict[Term, None] = {}
+    negated: list[Term] = []
     for member in members:
-        if isinstance(member, Term):
+        if type(member) is Term:
             kept[member] = None
+            if member.op == "not":
+                negated.append(member.args[0])
         elif member is decisive:
             return decisive
-    for member in kept:
-        if member.op == "not" and member.args[0] in kept:
-            return decisive
+    if negated and not kept.keys().isdisjoint(negated):
+        return decisive
     if len(kept) <= 1:
         return next(iter(kept), not decisive)
     return terms.intern(op, tuple(kept), None, TRUTH)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ...ir.domain import TRUTH
+from ...ir.operands import are_truths
 from ...ir.term import Operand, Term
 from ...values import Value
 from ..algebra import Algebra
@@ -18,20 +19,22 @@ from .count import check, is_true
 @lowering("all")
 def all(algebra: Algebra, values: Iterable[Value]) -> Operand:
     """Return the term "no member is false"."""
-    members: list[Operand] = []
-    for value in values:
-        if type(value) is Term and value.domain is TRUTH:  # as most are
-            members.append(value)
-            continue
-        is_true(algebra, value, "all")
-        members.append(algebra.negate(algebra.terms.equals(value, False)))
-    return algebra.conjoin(members)
+    members: list[Operand] = list(values)
+    return algebra.conjoin(members if are_truths(members) else [_is_not_false(algebra, value) for value in members])
+
+
+def _is_not_false(algebra: Algebra, value: Value) -> Operand:
+    if type(value) is Term and value.domain is TRUTH:
+        return value
+    is_true(algebra, value, "all")
+    return algebra.negate(algebra.terms.equals(value, False))
 
 
 @lowering("any")
 def any(algebra: Algebra, values: Iterable[Value]) -> Operand:
     """Return the term "some member is true"."""
-    return algebra.disjoin([is_true(algebra, value, "any") for value in values])
+    members: list[Operand] = list(values)
+    return algebra.disjoin(members if are_truths(members) else [is_true(algebra, value, "any") for value in members])
 
 
 @streaming("all")

@@ -6,6 +6,7 @@ from ...functions.groups import adjacency, ends_of, mask_and_values
 from ...geometry.board import Board
 from ...geometry.places import Cell
 from ...ir.term import Operand
+from ...language.interpreter import SpecCallable
 from ...values import BLANK, Everywhere, Field, Value, is_known
 from ..algebra import Algebra
 from ..groups.network import GroupList, GroupNetwork, Groups
@@ -63,7 +64,10 @@ def group(
 def group_network_of(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:
     """Return the network of the places of a mask; None if they are opaque, or joined one way only."""
     where = mask.places if isinstance(mask, Everywhere) else mask  # the mask of an area is made for each call
-    return algebra.group_networks.once((board, where, by, same), lambda: _new_network(algebra, board, mask, by, same))
+    way = by
+    if isinstance(by, SpecCallable) and by.closure.is_of_language:  # so is the function that a name such as `touching` stands for
+        way = (by.closure.name, by.closure.scope.board)
+    return algebra.group_networks.once((board, where, way, same), lambda: _new_network(algebra, board, mask, by, same))
 
 
 def _new_network(algebra: Algebra, board: Board, mask: Field | None, by: Value, same: Field | None) -> GroupNetwork | None:

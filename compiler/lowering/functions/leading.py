@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ...ir.term import Operand
+from ...ir.domain import TRUTH
+from ...ir.term import Operand, Term
 from ...values import BLANK, Value
 from ..algebra import Algebra
 from ..lowering_registry import lowering
@@ -20,7 +21,12 @@ def leading(algebra: Algebra, values: Sequence[Value]) -> Value:
     members: list[tuple[Operand, Operand]] = []
     present: Operand = True
     for value in values:
-        stops = algebra.disjoin([algebra.terms.equals(value, BLANK), algebra.terms.equals(value, False)])
-        present = algebra.conjoin([present, algebra.negate(stops)])
+        present = algebra.conjoin([present, _goes_on(algebra, value)])
         members.append((present, value))
     return PartialList(members)
+
+
+def _goes_on(algebra: Algebra, value: Value) -> Operand:
+    if type(value) is Term and value.domain is TRUTH:  # as most are
+        return value
+    return algebra.negate(algebra.disjoin([algebra.terms.equals(value, BLANK), algebra.terms.equals(value, False)]))

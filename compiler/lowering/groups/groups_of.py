@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ...ir.term import Operand
+from ...ir.term import Operand, Term
 from ...language.call_binding import Stream
 from ...language.operators import is_number
 from ...values import BLANK, Value, is_known
 from ..algebra import Algebra
-from ..not_lowered import NotLowered, PartialArea, PartialField, PartialLines, is_single, not_lowered_inside
+from ..not_lowered import CLEAR, NotLowered, PartialArea, PartialField, PartialLines, PartialList, is_single, not_lowered_inside
 from ..reasons import GROUP, GROUPS
 from .network import EachGroup, GroupList, Groups
 from .quantifier import all_groups, at_places, sum_over_groups
@@ -42,11 +42,21 @@ def line(algebra: Algebra, of: PartialLines, is_last: bool) -> Value:
     return PartialArea(members, algebra.negate(algebra.disjoin([present for present, _ in lines])))
 
 
+def _may_be_blank(value: Value) -> bool:
+    return value.domain.blank if type(value) is Term else value is BLANK
+
+
+def _has_no_blanks(values: PartialList) -> bool:
+    """Check whether no member can be blank where it is there."""
+    return all(type(value) in CLEAR and not _may_be_blank(value) for _, value in values.members)
+
+
 def aggregate_groups(algebra: Algebra, name: str, value: Value) -> Value | None:
     """Return the aggregate of groups as a term, or the list to apply it to; None if there are no groups."""
     if isinstance(value, GroupList):
         return value.size() if name == "len" else None
-    if isinstance(value, (PartialArea, PartialLines)) and name == "len":
+    are_counted = isinstance(value, (PartialArea, PartialLines)) or (type(value) is PartialList and _has_no_blanks(value))
+    if are_counted and name == "len":
         return algebra.terms.linear([(1, present) for present, _ in value.members])
     if isinstance(value, PartialLines):
         return line(algebra, value, name == "last") if name in ("first", "last") else None
@@ -56,6 +66,8 @@ def aggregate_groups(algebra: Algebra, name: str, value: Value) -> Value | None:
         group_network = value.group_network
         return algebra.terms.linear([(1, group_network.leads(at)) for at in range(len(group_network.places))])
     members = list(value) if isinstance(value, Stream) else value
+    if isinstance(value, Stream) and CLEAR.issuperset(map(type, members)):  # as most are
+        return members
     groups = [one for one in members if isinstance(one, EachGroup)] if isinstance(members, list) else []
     if not groups:
         return members if isinstance(value, Stream) else None

@@ -51,7 +51,11 @@ class GroupNetwork:
 
     def vertex(self, at: int) -> Operand:
         """Return the term "a place belongs to a group"."""
-        return self.growth.vertex(at, at)
+        return self._vertices[at]
+
+    @cached_property
+    def _vertices(self) -> list[Operand]:
+        return [self.growth.vertex(at, at) for at in range(len(self.places))]
 
     def distances(self, source: int, most: int | None = None) -> dict[int, int]:
         """Return the places that may be in the group of a place, each with the fewest steps that may lead there.
@@ -63,10 +67,13 @@ class GroupNetwork:
             return known
         reached = {source: 0} if self.vertex(source) is not False else {}
         queue = deque(reached)
+        has_values = self.network.detail.has_values
         while queue and (most is None or reached[queue[0]] < most):
             here = queue.popleft()
             for other, _ in self.growth.neighbors[here]:
-                if other not in reached and self.growth.vertex(other, source) is not False:
+                if other in reached:
+                    continue
+                if (self.growth.vertex(other, source) if has_values else self._vertices[other]) is not False:
                     reached[other] = reached[here] + 1
                     queue.append(other)
         if most is None:
@@ -75,8 +82,11 @@ class GroupNetwork:
 
     def same_component(self, source: int, target: int, steps: int | None = None) -> Operand:
         """Return the term "two places are in one group", with `steps` at most so many steps apart."""
-        most = 0 if source == target else 1 if target in self.growth.adjacent[source] else steps
-        distance = self.distances(source, most).get(target)
+        distance: int | None = 0 if source == target else 1
+        if distance and target not in self.growth.adjacent[source]:
+            distance = self.distances(source, steps).get(target)
+        elif self.vertex(source) is False or self.growth.vertex(target, source) is False:
+            distance = None
         if distance is None or (steps is not None and steps < distance):
             return False
         return self._same_component(source, target, distance, steps)
@@ -96,7 +106,7 @@ class GroupNetwork:
 
     def size(self, source: int, steps: int | None = None) -> Operand:
         """Return the size of the group of a place; with `steps`, only places at most so many steps away count."""
-        distances = self.distances(source, None if steps is None else steps + 1)
+        distances = self.distances(source, 1 if steps is None else steps + 1)
         if len(distances) < 2 or steps == 0:
             return self.terms.linear([(1, self.vertex(source))] if distances else [])
         return self.terms.size(self.network, source, steps if steps is not None and steps < max(distances.values()) else None)
@@ -186,14 +196,23 @@ class EachGroup(NotLowered):
         self.member = member
 
 
+class _KeptNetworks:
+    """The group networks of all rules, by their terms, and the last ones by the objects that they were made of."""
+
+    def __init__(self) -> None:
+        self.by_term: dict[Term, GroupNetwork] = {}
+        self.recent: dict[tuple[Value, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
+
+
 class MappedGroups:
-    """The group networks of a spec, each once."""
+    """The group networks of a spec, each once, and the loops of a rule over all groups."""
 
     def __init__(self, terms: TermFactory) -> None:
         self._terms = terms
-        self._group_networks: dict[Term, GroupNetwork] = {}
+        kept = terms.beside(_KeptNetworks)
+        self._group_networks = kept.by_term
+        self._recent = kept.recent
         self._tokens = itertools.count()
-        self._recent: dict[tuple[Value, ...], tuple[Sequence[Value], GroupNetwork | None]] = {}
 
     def once(self, of: Sequence[Value], make: Callable[[], GroupNetwork | None]) -> GroupNetwork | None:
         """Return the group network that `make` makes of some objects, or made of these very objects a moment ago.
