@@ -450,12 +450,12 @@ class CompiledLoop:
     ) -> Iterator[tuple[Scope, list[Value]]]:
         """Yield the scope of each turn whose conditions are not false, with those that are unknown.
 
-        `dropping`: further conditions; turns in which one is known to be false are left out as well. `skipping`: an expression;
-        where conditions were unknown in some turn, turns in which it has the value beside it are left out.
+        `dropping`: further conditions; turns in which one is known to be false are left out as well, and turns in which all
+        hold come with `ALL_HOLD`. `skipping`: an expression; where conditions were unknown in some turn, turns in which it has
+        the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
         dropped = [self._other(node) for node in dropping]
-        skipped, neutral = (None, None) if skipping is None else (self._other(skipping[0]), skipping[1])
         steps = 1 + sum(condition.steps for condition in (*self._conditions, *dropped))
         names, words, board = scope.names, scope.words, scope.board
         members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
@@ -476,11 +476,16 @@ class CompiledLoop:
                 budget.look()
             unknown: list[Value] | None = None
             if present is True:
-                if skipped is not None and self._meets_unknown and _value(skipped, local) is neutral:
+                if self._meets_unknown and skipping is not None and _value(self._other(skipping[0]), local) is skipping[1]:
                     continue
                 unknown = self._unknown(local)
-                if unknown is _DROPPED or any(_value(condition, local) is False for condition in dropped):
+                if unknown is _DROPPED:
                     continue
+                if dropped:
+                    held = _held(dropped, local)
+                    if held is False:
+                        continue
+                    unknown = ALL_HOLD if held and unknown == [] else unknown
                 inner = inner or Scope(names, words, board, {**local})
             assert inner is not None
             if unknown is None or (unknown and not allow_unknown):
@@ -528,6 +533,19 @@ class CompiledLoop:
 
 
 _DROPPED: list[Value] = []  # instead of conditions: one of them is false
+ALL_HOLD: list[Value] = []  # instead of conditions: they hold, and so do all that a turn may be left out for
+
+
+def _held(conditions: Sequence[CompiledExpression], local: Local) -> bool | None:
+    """Return whether all conditions hold; None if none is known to be false, and one is unknown or left to the interpreter."""
+    held: bool | None = True
+    for condition in conditions:
+        value = _value(condition, local)
+        if value is False:
+            return False
+        if value is not True:
+            held = None
+    return held
 
 
 def _value(expression: CompiledExpression, local: Local) -> Value:
