@@ -7,7 +7,7 @@ lies between cells (`sides`), where the corners of a cell are. A wrapped board d
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import cached_property
 from typing import Any
 
@@ -109,14 +109,21 @@ class Board(Sides):
         return self._offsets(cell, _KNIGHT)
 
     def ray(self, cell: Cell, direction: Direction) -> Line:
-        """Return the cells from beside `cell` to the edge of the board, to before the next hole, or once around."""
+        """Return the cells from beside `cell` to the edge of the board, to before the next hole, or once around.
+
+        It is the same object each time, by which what is found for it is looked up.
+        """
+        known = self._rays.get((cell, direction))
+        if known is not None:
+            return known
         cells = []
         at = self.step(cell, direction)
         while at is not None and at is not cell:
             cells.append(at)
             at = self.step(at, direction)
         backward = (direction.down, direction.right) < (0, 0)
-        return Line(tuple(cells), f"{direction} from {cell}", direction=direction, backward=backward)
+        line = Line(tuple(cells), f"{direction} from {cell}", direction=direction, backward=backward)
+        return self._rays.setdefault((cell, direction), line)
 
     def between(self, first: Cell, last: Cell) -> Area | None:
         """Return the cells strictly between two cells of one row, column or diagonal; None if they share none."""
@@ -150,10 +157,13 @@ class Board(Sides):
             self._distances[first] = reached
         return self._distances[first].get(last)
 
-    def _offsets(self, cell: Cell, offsets: Sequence[tuple[int, int]]) -> tuple[Cell, ...]:
+    def _offsets(self, cell: Cell, offsets: tuple[tuple[int, int], ...]) -> tuple[Cell, ...]:
         """Return the cells at some offsets, each once, without the cell itself, in reading order."""
-        cells = {self._arrive(cell.row + down, cell.column + right) for down, right in offsets} - {None, cell}
-        return _in_reading_order(other for other in cells if other is not None)
+        known = self._nearby.get((cell, offsets))
+        if known is None:
+            cells = {self._arrive(cell.row + down, cell.column + right) for down, right in offsets} - {None, cell}
+            known = self._nearby[cell, offsets] = _in_reading_order(other for other in cells if other is not None)
+        return known
 
     @cached_property
     def _neighbors(self) -> dict[Cell, tuple[Cell, ...]]:
@@ -165,6 +175,14 @@ class Board(Sides):
             reached = dict.fromkeys(self.step(cell, way) for way in self.directions)
             neighbors[cell] = tuple(other for other in reached if other is not None and other is not cell)
         return neighbors
+
+    @cached_property
+    def _rays(self) -> dict[tuple[Cell, Direction], Line]:
+        return {}
+
+    @cached_property
+    def _nearby(self) -> dict[tuple[Cell, tuple[tuple[int, int], ...]], tuple[Cell, ...]]:
+        return {}
 
     @cached_property
     def _distances(self) -> dict[Cell, dict[Cell, int]]:

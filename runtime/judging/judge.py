@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
+from typing import ClassVar
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter import Interpreter, Reader
@@ -15,6 +16,7 @@ from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.rule_instances import Instance, holds, instances
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Layer, Rule, Spec
+from gridwright.compiler.language.subexpression_cache import SubexpressionCache
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import BLANK, Value
@@ -104,9 +106,18 @@ class Report(Reported):
 STAGE = "judging"
 
 
-def judge(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE, on_progress: Enter = enter_nothing) -> Report:
-    """Judge a finished grid, hidden layers included. `on_progress` is called with the stage and each rule."""
-    return Report(tuple(violations(spec, grid, deadline, on_progress=on_progress)))
+def judge(
+    spec: Spec,
+    grid: Assignment,
+    deadline: Deadline = NO_DEADLINE,
+    on_progress: Enter = enter_nothing,
+    once: SubexpressionCache | None = None,
+) -> Report:
+    """Judge a finished grid, hidden layers included.
+
+    `on_progress` is called with the stage and each rule. `once`: values of what reads no layer, found by plain evaluation before.
+    """
+    return Report(tuple(violations(spec, grid, deadline, on_progress=on_progress, once=once)))
 
 
 def accepts(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> bool:
@@ -120,16 +131,19 @@ def violations(
     deadline: Deadline = NO_DEADLINE,
     breaking: Callable[[Instance], tuple[PlaceValue, ...]] = lambda instance: (),
     on_progress: Enter = enter_nothing,
+    once: SubexpressionCache | None = None,
 ) -> Iterator[Violation]:
     """Yield the violations of a grid: values first, then givens, then rules in the order of the file.
 
-    `breaking` finds the values that break an instance. `on_progress` is called with the stage and each rule.
+    `breaking` finds the values that break an instance. `on_progress` is called with the stage and each rule. `once`: see `judge`.
     """
     yield from wrong_values(spec, grid)
-    cache = InterpreterCache.of(spec)
+    interpreter: Interpreter | None = None
     for rule, scope, name in rules_of(spec):
         on_progress(STAGE, rule.span)
-        interpreter = grid_interpreter(grid, Budget("this rule", rule.span, spec.limits, deadline), cache)
+        budget = Budget("this rule", rule.span, spec.limits, deadline)
+        interpreter = interpreter or _OneGridInterpreter(reader(grid), budget=budget, cache=InterpreterCache.of(spec, once))
+        interpreter.budget = budget
         for instance in instances(rule, scope, interpreter):
             if not holds(instance, interpreter):
                 yield violation_of(instance, name, breaking(instance))
@@ -177,6 +191,12 @@ def is_allowed(layer: Layer, value: Value) -> bool:
     if type(value) is Fraction and isinstance(layer.values, range):
         return False  # Python would compare it with each number
     return value in layer.values and isinstance(value, bool) == isinstance(layer.values[0], bool)
+
+
+class _OneGridInterpreter(Interpreter):
+    """Evaluates all rules on one finished grid, on which what a definition comes to stays as it is."""
+
+    keeps_calls: ClassVar[bool] = True
 
 
 def grid_interpreter(grid: Assignment, budget: Budget, cache: InterpreterCache | None = None) -> Interpreter:
