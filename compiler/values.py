@@ -220,6 +220,15 @@ class Field:
         self.known: bool | None = None
         self.is_clear = False  # whether all values have been read, and lowering has found none of them opaque
 
+    @classmethod
+    def holding(
+        cls, places: Sequence[Value], values: list[Value], positions: Mapping[Value, int] | None = None, name: str = ""
+    ) -> Field:
+        """Return a field whose values are all there."""
+        made = cls(places, values.__getitem__, positions, name)
+        made._values, made._left = values, 0
+        return made
+
     def __len__(self) -> int:
         return len(self.places)
 
@@ -255,18 +264,24 @@ class Field:
             return None
 
     def at(self, places: Sequence[Value]) -> list[Value] | None:
-        """Return the values at places; None if the field lacks one. A place that is the very object is looked up by identity."""
-        if self._identities is None:
-            self._identities = {id(place): position for position, place in enumerate(self.places)}
-        try:
-            positions = [*map(self._identities.__getitem__, map(id, places))]
-        except KeyError:
+        """Return the values at places; None if the field lacks one."""
+        positions = self.positions_at(places)
+        if positions is None:
             return None
         values = [*map(self._values.__getitem__, positions)]
         if self._left:
             unread = Field._unread
             values = [self[at] if value is unread else value for at, value in zip(positions, values, strict=True)]
         return values
+
+    def positions_at(self, places: Sequence[Value]) -> list[int] | None:
+        """Return the positions of places; None if the field lacks one. A place that is the very object is found by identity."""
+        if self._identities is None:
+            self._identities = {id(place): position for position, place in enumerate(self.places)}
+        try:
+            return [*map(self._identities.__getitem__, map(id, places))]
+        except KeyError:
+            return None
 
     def __reduce__(self) -> tuple[Callable[..., Field], tuple[Any, ...]]:
         return _read_field, (self.places, list(self), self.positions, self.name)

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
-from typing import ClassVar
 
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter import Interpreter, Reader
@@ -21,6 +20,7 @@ from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import BLANK, Value
 
+from .grid_interpreter import GridInterpreter
 from .rule_cells import cells_of_rule
 
 # A finished grid: for each layer (by grid and name) its values in the order of its places.
@@ -138,11 +138,11 @@ def violations(
     `breaking` finds the values that break an instance. `on_progress` is called with the stage and each rule. `once`: see `judge`.
     """
     yield from wrong_values(spec, grid)
-    interpreter: Interpreter | None = None
+    interpreter: GridInterpreter | None = None
     for rule, scope, name in rules_of(spec):
         on_progress(STAGE, rule.span)
         budget = Budget("this rule", rule.span, spec.limits, deadline)
-        interpreter = interpreter or _OneGridInterpreter(reader(grid), budget=budget, cache=InterpreterCache.of(spec, once))
+        interpreter = interpreter or GridInterpreter(grid, budget, InterpreterCache.of(spec, once))
         interpreter.budget = budget
         for instance in instances(rule, scope, interpreter):
             if not holds(instance, interpreter):
@@ -191,12 +191,6 @@ def is_allowed(layer: Layer, value: Value) -> bool:
     if type(value) is Fraction and isinstance(layer.values, range):
         return False  # Python would compare it with each number
     return value in layer.values and isinstance(value, bool) == isinstance(layer.values[0], bool)
-
-
-class _OneGridInterpreter(Interpreter):
-    """Evaluates all rules on one finished grid, on which what a definition comes to stays as it is."""
-
-    keeps_calls: ClassVar[bool] = True
 
 
 def grid_interpreter(grid: Assignment, budget: Budget, cache: InterpreterCache | None = None) -> Interpreter:
