@@ -19,7 +19,7 @@ from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..geometry.shape import Shape
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
-from ..values import FAIL, Field, Value
+from ..values import FAIL, Blank, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, NO_NAMES, CompiledNodes, Evaluator, Quick, Unusual, always
@@ -265,7 +265,7 @@ class CompiledExpression(CompiledNodes):
         return links[0] if len(links) == 1 else self._connective(links, self._evaluator.values.conjoin, decisive=False)
 
     def _among(self, node: e.Comparison) -> Quick | None:
-        """Return `in` or `not in` of a single value and an area or a list."""
+        """Return `in` or `not in` of a single value and an area, a list, or blank, which has no members."""
         if len(node.operators) != 1:
             return None
         (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
@@ -273,7 +273,7 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
-            if type(value) in settled and (type(members) in areas or isinstance(members, (list, tuple, range))):
+            if type(value) in settled and (type(members) in areas or isinstance(members, (list, tuple, range, Blank))):
                 return compare(sign, value, members)
             raise Unusual
 
@@ -294,8 +294,12 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             nonlocal likely
-            if likely and operands[likely](local) is decisive:
-                return decisive
+            if likely:
+                try:
+                    if operands[likely](local) is decisive:
+                        return decisive
+                except UNUSUAL:  # one before it may be decisive
+                    pass
             unknown: list[Value] = []
             for at, operand in enumerate(operands):
                 value = operand(local)

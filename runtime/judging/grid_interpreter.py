@@ -29,7 +29,7 @@ class GridInterpreter(Interpreter):
         return Field.holding(layer.places, list(self._grid[layer.grid, layer.name]), layer.index, name)
 
     def operate(self, operator: Operator, left: Value, right: Value) -> Value:
-        """Apply an operator to two values; compare a field with a value at all places at once, where no comparison is a mistake."""
+        """Apply an operator; compare a field with a value at all places at once, where no comparison can be a mistake."""
         if type(left) is Field and type(right) in _COMPARED and operator.is_truth:
             values = left.all_read
             if values is not None and _are_comparable({*map(type, values)}, operator, right):
