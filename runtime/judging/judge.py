@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
+from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter import Interpreter, Reader
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
@@ -138,11 +139,14 @@ def violations(
     `breaking` finds the values that break an instance. `on_progress` is called with the stage and each rule. `once`: see `judge`.
     """
     yield from wrong_values(spec, grid)
-    interpreter: GridInterpreter | None = None
+    cache = InterpreterCache.of(spec, once)
+    interpreters: dict[Board | None, GridInterpreter] = {}  # what is prepared is prepared for one board
     for rule, scope, name in rules_of(spec):
         on_progress(STAGE, rule.span)
         budget = Budget("this rule", rule.span, spec.limits, deadline)
-        interpreter = interpreter or GridInterpreter(grid, budget, InterpreterCache.of(spec, once))
+        if scope.board not in interpreters:
+            interpreters[scope.board] = GridInterpreter(grid, budget, cache)
+        interpreter = interpreters[scope.board]
         interpreter.budget = budget
         for instance in instances(rule, scope, interpreter):
             if not holds(instance, interpreter):
