@@ -18,6 +18,7 @@ from .language.printed_place import PrintedPlace, is_in_library, move_error, pri
 from .language.rule_instances import Instance, instances
 from .language.scope import Scope
 from .language.spec import Given, Layer, Rule, Spec
+from .language.subexpression_cache import SubexpressionCache
 from .limits import Limits
 from .lowering.automata.neighbours import Neighbours
 from .lowering.check_answers import check_answers
@@ -126,6 +127,7 @@ def compile_spec(
     deadline: Deadline = NO_DEADLINE,
     enter: Callable[[str], None] = lambda stage: None,
     on_progress: Enter | None = None,
+    once: SubexpressionCache | None = None,
 ) -> Puzzle:
     """Compile a spec; raise `SpecError` if a rule, the objective or the answer has an error.
 
@@ -133,10 +135,11 @@ def compile_spec(
     instances can be left out, each by itself; the more, the slower it is to solve. `passes`: rooms between walls
     are seen, groups bounded, lines intersected, and parts split. `native_reachability`: the engine has rules for what is
     reached, so groups are left to these. `choose` chooses the engine of each part instead, which then says so. `enter` is
-    called with the name of each stage that begins; `on_progress`, instead of it, with each rule as well.
+    called with the name of each stage that begins; `on_progress`, instead of it, with each rule as well. `once` keeps what reads
+    no layer, for the judge of the same spec.
     """
     on_progress = on_progress or stages_only(enter)
-    module = lower(spec, deadline, independently=has_selector is not None, on_progress=on_progress)
+    module = lower(spec, deadline, independently=has_selector is not None, on_progress=on_progress, once=once)
     laid: list[PlacedGroups] = []
     parts = problems_of(
         module,
@@ -239,16 +242,18 @@ def lower(
     independently: bool = False,
     fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
     on_progress: Enter = enter_nothing,
+    once: SubexpressionCache | None = None,
 ) -> Module:
     """Return the module of a spec: its unknowns, and as terms all instances of its rules and its givens.
 
     `independently`: no assertion depends on others. `fixed`: layers whose values are known; they are unknowns only where
-    plain evaluation is left to read them. `on_progress` is called with the stage, and with each rule.
+    plain evaluation is left to read them. `on_progress` is called with the stage, and with each rule. `once` keeps what reads no
+    layer.
 
     Numbers without bounds for which the rules leave few values are lowered as these, unless `independently`. Raise
     `SpecError` if a rule about one that is left without bounds has no lowering.
     """
-    alone = module = _lower(spec, deadline, independently=independently, fixed=fixed, on_progress=on_progress)
+    alone = module = _lower(spec, deadline, independently=independently, fixed=fixed, on_progress=on_progress, once=once)
     if not any(layer.is_unbounded for layer in spec.layers):
         return module
     if independently:  # what contradicts does so whatever the objective is
@@ -351,11 +356,12 @@ def _lower(
     fixed: Mapping[Layer, Sequence[Value]] = NOTHING_FIXED,
     on_progress: Enter = enter_nothing,
     bounds: DerivedBounds = NO_BOUNDS,
+    once: SubexpressionCache | None = None,
 ) -> Module:
     """Return the module of a spec. `bounds`: the values of unknowns that have none of their own."""
     on_progress("lowering")
     terms, neighbours, collector = TermFactory(deadline, bounds), Neighbours(apart=independently), Collector()
-    cache = InterpreterCache.of(spec)
+    cache = InterpreterCache.of(spec, once)
     assertions = [
         Assertion(
             terms.equals(terms.unknown(Variable(given.layer, given.position)), given.value), given_origin(given, grid.scope)

@@ -180,7 +180,12 @@ def _write_init(frozen: bool) -> Callable[[Any], Callable[..., Any]]:
             if field.init:
                 has_default = field.default is not MISSING or field.default_factory is not MISSING
                 (by_name if field.kw_only else positional).append(f"{name}{optional if has_default else ''}")
-            lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
+            slot = getattr(cls, name, None)
+            if frozen and isinstance(slot, types.MemberDescriptorType):  # quicker than by its name
+                names[f"_set_{name}"] = slot.__set__
+                lines.append(f"_set_{name}(self, {value})")
+            else:
+                lines.append(f"_set(self, {name!r}, {value})" if frozen else f"self.{name} = {value}")
         if hasattr(cls, "__post_init__"):
             lines.append("self.__post_init__()")
         return _compile_function(cls, ", ".join([*positional, *(["*", *by_name] if by_name else [])]), lines or ["pass"], names)

@@ -15,7 +15,7 @@ def all(values: Stream) -> bool:
     Blank members are skipped; `all` of an empty list is true.
     """
     for value in values:
-        if value is not BLANK and not _check(value, "all"):
+        if value is not True and value is not BLANK and not _check(value, "all"):
             return False
     return True
 
@@ -27,7 +27,7 @@ def any(values: Stream) -> bool:
     Blank members are skipped; `any` of an empty list is false.
     """
     for value in values:
-        if value is not BLANK and _check(value, "any"):
+        if value is not False and value is not BLANK and _check(value, "any"):
             return True
     return False
 

@@ -16,9 +16,9 @@ def count(values: Members) -> int:
     """
     number = 0
     for value in values:
-        if isinstance(value, bool):
-            number += value
-        elif value is not BLANK:
+        if value is True:
+            number += 1
+        elif value is not False and value is not BLANK:
             raise not_a_truth("count", describe(value), kind_of(value))
     return number
 

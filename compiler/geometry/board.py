@@ -186,6 +186,10 @@ class Board(Sides):
         return {}
 
     @cached_property
+    def _blocks(self) -> dict[tuple[int, int], tuple[Area, ...]]:
+        return {}
+
+    @cached_property
     def _distances(self) -> dict[Cell, dict[Cell, int]]:
         return {}
 
@@ -377,12 +381,14 @@ class Board(Sides):
 
         Over the edge of a wrapped board too; a window that is as wide as the board stands there once.
         """
+        if (height, width) in self._blocks:
+            return self._blocks[height, width]
         windows = (
             self._window(row, column, height, width)
             for row in range(self.height if self._wraps_down and height < self.height else self.height - height + 1)
             for column in range(self.width if self._wraps_right and width < self.width else self.width - width + 1)
         )
-        return tuple(window for window in windows if len(window) == height * width)
+        return self._blocks.setdefault((height, width), tuple(window for window in windows if len(window) == height * width))
 
     def boxes(self, height: int, width: int) -> tuple[Area, ...]:
         """Return the boxes that partition the board; the size must divide the board's."""

@@ -7,7 +7,7 @@ The attributes that expressions may use are listed in `attributes`; rows and col
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from ..records import dataclass, field
 from ..values import BLANK, Blank
@@ -40,6 +40,10 @@ class BoardOfPlaces(Protocol):
     @property
     def tiling(self) -> Tiling | None:
         """Return the tiling of the board's plane; None if the board wraps around."""
+
+    @property
+    def masks(self) -> dict[int, Any]:
+        """Return the fields that areas of the board stand for, by the identity of their cells."""
 
     @property
     def link_between(self) -> Mapping[tuple[Cell, Cell], Link]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
+from typing import Any
 
 from .area import Area
 from .places import Border, Cell, Corner, Direction, Link
@@ -51,6 +52,11 @@ class Sides(ABC):
     @cached_property
     def midpoints(self) -> dict[tuple[Cell, Cell], tuple[Link | Border | Corner, ...]]:
         """Return the midpoints of cells that were asked for before; whoever asks for another adds it."""
+        return {}
+
+    @cached_property
+    def masks(self) -> dict[int, Any]:
+        """Return the fields that areas stand for, by the identity of their cells; whoever asks for another adds it."""
         return {}
 
     @abstractmethod

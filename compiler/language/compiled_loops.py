@@ -19,7 +19,7 @@ from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..geometry.shape import Shape
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
-from ..values import FAIL, Field, Value
+from ..values import FAIL, Blank, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, NO_NAMES, CompiledNodes, Evaluator, Quick, Unusual, always
@@ -265,7 +265,7 @@ class CompiledExpression(CompiledNodes):
         return links[0] if len(links) == 1 else self._connective(links, self._evaluator.values.conjoin, decisive=False)
 
     def _among(self, node: e.Comparison) -> Quick | None:
-        """Return `in` or `not in` of a single value and an area or a list."""
+        """Return `in` or `not in` of a single value and an area, a list, or blank, which has no members."""
         if len(node.operators) != 1:
             return None
         (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
@@ -273,7 +273,7 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
-            if type(value) in settled and (type(members) in areas or isinstance(members, (list, tuple, range))):
+            if type(value) in settled and (type(members) in areas or isinstance(members, (list, tuple, range, Blank))):
                 return compare(sign, value, members)
             raise Unusual
 
@@ -294,8 +294,12 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             nonlocal likely
-            if likely and operands[likely](local) is decisive:
-                return decisive
+            if likely:
+                try:
+                    if operands[likely](local) is decisive:
+                        return decisive
+                except UNUSUAL:  # one before it may be decisive
+                    pass
             unknown: list[Value] = []
             for at, operand in enumerate(operands):
                 value = operand(local)
@@ -450,12 +454,12 @@ class CompiledLoop:
     ) -> Iterator[tuple[Scope, list[Value]]]:
         """Yield the scope of each turn whose conditions are not false, with those that are unknown.
 
-        `dropping`: further conditions; turns in which one is known to be false are left out as well. `skipping`: an expression;
-        where conditions were unknown in some turn, turns in which it has the value beside it are left out.
+        `dropping`: further conditions; turns in which one is known to be false are left out as well, and turns in which all
+        hold come with `ALL_HOLD`. `skipping`: an expression; where conditions were unknown in some turn, turns in which it has
+        the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
         dropped = [self._other(node) for node in dropping]
-        skipped, neutral = (None, None) if skipping is None else (self._other(skipping[0]), skipping[1])
         steps = 1 + sum(condition.steps for condition in (*self._conditions, *dropped))
         names, words, board = scope.names, scope.words, scope.board
         members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
@@ -476,11 +480,16 @@ class CompiledLoop:
                 budget.look()
             unknown: list[Value] | None = None
             if present is True:
-                if skipped is not None and self._meets_unknown and _value(skipped, local) is neutral:
+                if self._meets_unknown and skipping is not None and _value(self._other(skipping[0]), local) is skipping[1]:
                     continue
                 unknown = self._unknown(local)
-                if unknown is _DROPPED or any(_value(condition, local) is False for condition in dropped):
+                if unknown is _DROPPED:
                     continue
+                if dropped:
+                    held = _held(dropped, local)
+                    if held is False:
+                        continue
+                    unknown = ALL_HOLD if held and unknown == [] else unknown
                 inner = inner or Scope(names, words, board, {**local})
             assert inner is not None
             if unknown is None or (unknown and not allow_unknown):
@@ -528,6 +537,19 @@ class CompiledLoop:
 
 
 _DROPPED: list[Value] = []  # instead of conditions: one of them is false
+ALL_HOLD: list[Value] = []  # instead of conditions: they hold, and so do all that a turn may be left out for
+
+
+def _held(conditions: Sequence[CompiledExpression], local: Local) -> bool | None:
+    """Return whether all conditions hold; None if none is known to be false, and one is unknown or left to the interpreter."""
+    held: bool | None = True
+    for condition in conditions:
+        value = _value(condition, local)
+        if value is False:
+            return False
+        if value is not True:
+            held = None
+    return held
 
 
 def _value(expression: CompiledExpression, local: Local) -> Value:

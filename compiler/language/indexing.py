@@ -84,8 +84,8 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
         return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
-        present = [position for place in places if (position := field.position(place)) is not None]
-        if len(present) == len(places):  # as nearly always
+        present = field.positions_at(places)
+        if present is not None:  # as nearly always
             return field.part(places, present)
         return Field(places, lambda position: item(field, places[position], False, missing))
     if (

@@ -80,7 +80,7 @@ class Interpreter:
     `cache`: a cache shared with other interpreters that read the same values.
     """
 
-    keeps_calls: ClassVar[bool] = False  # whether the values of calls of definitions are kept from one run to the next
+    keeps_calls: ClassVar[bool] = False  # whether the values of definitions that read a layer are kept from one run to the next
 
     def __init__(
         self,
@@ -106,23 +106,24 @@ class Interpreter:
 
     def run(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of an expression; raise `SpecError` with its place if it has an error."""
-        return self._fresh(lambda: self.evaluate(node, scope), node)
+        return self._fresh(self.evaluate, node, scope)
 
     def begin_grid(self, budget: Budget) -> None:
         """Go on with other values of the layers: `read` returns others from now on."""
         self.budget = budget
+        self._definitions, self._calls = {}, {}
         self._cache.forget_grid()
 
     def run_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of an expression; raise `SpecError` if it has none."""
-        return self._fresh(lambda: self._repeated_truth(node, scope), node)
+        return self._fresh(self._repeated_truth, node, scope)
 
-    def _fresh(self, compute: Callable[[], Value], node: e.Expression) -> Value:
-        self._memo, self._definitions, self._no_data = {}, {}, set()
+    def _fresh(self, evaluate: Callable[[e.Expression, Scope], Value], node: e.Expression, scope: Scope) -> Value:
+        self._memo, self._no_data = {}, set()
         if not self.keeps_calls:
-            self._calls = {}
+            self._definitions, self._calls = {}, {}
         try:
-            return compute()
+            return evaluate(node, scope)
         except RecursionError:
             raise error(Code.TOO_DEEP, "definitions are nested too deeply", node.span) from None
         except SpecError as problem:
@@ -650,7 +651,7 @@ class Interpreter:
         values = self.operand(first.values, scope)
         turns = len(values) if isinstance(values, _COUNTED) else None
         progress = self.budget.begin(first, turns)
-        quick = self._quick_loop(first, scope, turns or 0)
+        quick = self._quick_loop(first, scope, turns or 0, is_simple=not first.conditions and not dropping)
         try:
             if quick is not None:
                 beyond = ((), None) if rest else (dropping, skipping)
@@ -697,11 +698,11 @@ class Interpreter:
                 raise self.locate(fault, loop.values, scope) from None
             yield present, inner
 
-    def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int) -> CompiledLoop | None:
-        """Return the prepared form of a loop that goes on for long, or often; None for others."""
+    def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int, *, is_simple: bool) -> CompiledLoop | None:
+        """Return the prepared form of a loop that goes on for long, or often, or that has no conditions; None for others."""
         prepared = self._loops.get(loop, 0)
         if isinstance(prepared, int):
-            if prepared + turns < OFTEN:
+            if prepared + turns < OFTEN and not is_simple:
                 self._loops[loop] = prepared + turns
                 return None
             prepared = self._loops[loop] = CompiledLoop(self, loop, scope)

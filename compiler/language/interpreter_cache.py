@@ -25,9 +25,11 @@ class InterpreterCache:
     board_values: dict[tuple[Board, str], Value] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, spec: Spec) -> InterpreterCache:
-        """Return a cache with the constants that were evaluated while a spec was read."""
-        return cls({(define, grid.board): value for grid in spec.grids for define, value in grid.constants.items()})
+    def of(cls, spec: Spec, once: SubexpressionCache | None = None) -> InterpreterCache:
+        """Return a cache with the constants that were evaluated while a spec was read, and with what was found in `once`."""
+        cache = cls(once=once or SubexpressionCache())
+        cache.constants.update(((define, grid.board), value) for grid in spec.grids for define, value in grid.constants.items())
+        return cache
 
     def forget_grid(self) -> None:
         """Forget the values of the layers, which are others now. What was prepared for these fields goes on with them."""

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..records import dataclass
 from ..syntax.syntax_tree import Expression, Loop
+from .compiled_loops import ALL_HOLD
 from .interpreter import Interpreter
 from .scope import Delayed, Scope
 from .spec import Let, Rule
@@ -33,21 +34,30 @@ def _instances(
     interpreter: Interpreter,
     all_conditions: bool,
 ) -> Iterator[Instance]:
-    if not context:
-        yield Instance(rule, scope, conditions)
-        return
-    first, rest = context[0], context[1:]
-    if isinstance(first, Loop):
-        for inner, _ in interpreter.bindings((first,), scope, is_rule=True, dropping=_leading_conditions(rest)):
-            yield from _instances(rule, rest, inner, conditions, interpreter, all_conditions)
-    elif isinstance(first, Let):
-        bound = scope.bind(first.name, Delayed(first.value, scope, is_let=True))
-        yield from _instances(rule, rest, bound, conditions, interpreter, all_conditions)
-    else:
-        value = interpreter.run_truth(first, scope)
-        if value is not False:
-            kept = ((first, scope),) if all_conditions or value is not True else ()
-            yield from _instances(rule, rest, scope, (*conditions, *kept), interpreter, all_conditions)
+    for at, part in enumerate(context):
+        if isinstance(part, Loop):
+            rest = context[at + 1 :]
+            leading = _leading_conditions(rest)
+            beyond = rest[len(leading) :]
+            for inner, unknown in interpreter.bindings((part,), scope, is_rule=True, dropping=leading):
+                if unknown is not ALL_HOLD:
+                    yield from _instances(rule, rest, inner, conditions, interpreter, all_conditions)
+                    continue
+                kept = (*conditions, *((condition, inner) for condition in leading)) if all_conditions else conditions
+                if beyond:
+                    yield from _instances(rule, beyond, inner, kept, interpreter, all_conditions)
+                else:
+                    yield Instance(rule, inner, kept)
+            return
+        if isinstance(part, Let):
+            scope = scope.bind(part.name, Delayed(part.value, scope, is_let=True))
+            continue
+        value = interpreter.run_truth(part, scope)
+        if value is False:
+            return
+        if all_conditions or value is not True:
+            conditions = (*conditions, (part, scope))
+    yield Instance(rule, scope, conditions)
 
 
 def _leading_conditions(context: Sequence[Loop | Let | Expression]) -> list[Expression]:

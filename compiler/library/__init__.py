@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ..records import dataclass
 from ..syntax.span import Span
-from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence, read_bytes
+from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence, read_bytes, read_text
 
 # How messages call the folder: by its place in the package, which is the same on every machine.
 PLACE = "gridwright/compiler/library"
@@ -34,6 +34,12 @@ class LibraryFile:
     def document(self) -> Mapping:
         """Return the file's content as a YAML mapping."""
         return read_bytes(self.file.read_bytes(), self.place)
+
+    @functools.cached_property
+    def without_examples(self) -> Mapping:
+        """Return the content without the examples, which stand last and are half of it: no puzzle needs them."""
+        text = self.file.read_text("utf-8").partition("\nexamples:")[0]
+        return read_text(f"{text}\n", self.place)
 
     @functools.cached_property
     def title(self) -> str:

@@ -86,7 +86,7 @@ def read_spec(
     schema.validate(document)
     limits = limits.with_own(_own_limits(document))
     collector = Collector(deadline.check)
-    libraries = read_libraries(document, places, collector, limits)
+    libraries = read_libraries(document, places, collector, limits, with_examples=False)
     collector.raise_any()
     parts = [*(library.part() for library in libraries), document]
     parameters = [define for library in libraries for define in library.parameters(collector)]

@@ -123,9 +123,14 @@ class LibraryPlaces:
 LANGUAGE = LibraryPlaces()  # the libraries of the language, and no others
 
 
-def read_libraries(document: Mapping, places: LibraryPlaces, collector: Collector, limits: Limits) -> tuple[Library, ...]:
-    """Return the libraries that a spec uses, those that others use first, each once."""
-    taking = _LibraryReader(collector, limits, places)
+def read_libraries(
+    document: Mapping, places: LibraryPlaces, collector: Collector, limits: Limits, *, with_examples: bool = True
+) -> tuple[Library, ...]:
+    """Return the libraries that a spec uses, those that others use first, each once.
+
+    `with_examples`: those of the language are read with their examples.
+    """
+    taking = _LibraryReader(collector, limits, places, with_examples)
     taking.read_all(document, places.folder, ())
     return tuple(taking.taken.values())
 
@@ -155,7 +160,8 @@ def all_library_files(path: str | Path, look: Callable[[], None] = lambda: None)
 class _LibraryReader:
     """Reads libraries, and the libraries that they use themselves."""
 
-    def __init__(self, collector: Collector, limits: Limits, places: LibraryPlaces) -> None:
+    def __init__(self, collector: Collector, limits: Limits, places: LibraryPlaces, with_examples: bool) -> None:
+        self.with_examples = with_examples
         self.collector = collector
         self.limits = limits
         self.places = places
@@ -229,7 +235,7 @@ class _LibraryReader:
     def _read(self, use: Use, folder: Path | None) -> Mapping:
         shipped = libraries().get(use.name)
         if shipped is not None:
-            return shipped.document
+            return shipped.document if self.with_examples else shipped.without_examples
         if use.name in self.places.texts:
             self.folders[use.name] = folder
             return yaml_nodes.read_text(self.places.texts[use.name], use.name, self.limits)

@@ -111,7 +111,7 @@ class SymbolicInterpreter(Interpreter):
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         if self.unknowns.algebra.neighbours.put_off:
-            self._calls = {}  # what other rules say may make something else of it
+            self._definitions, self._calls = {}, {}  # what other rules say may make something else of it
         truth = self.values.disjoin(parts) if instance.conditions else parts[0]
         if isinstance(truth, NotLowered):
             raise _loops_over_values(instance)

@@ -248,8 +248,8 @@ def read_list(text: str, name: str, limits: Limits = USUAL) -> Sequence | None:
 def _compose(source: SourceText, limits: Limits, look: Callable[[], None]) -> Node | None:
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
     collector = Collector(look)
-    events = yaml.parse(source.text, Loader=loader)
     try:
+        events: Iterator[yaml.Event] = iter(loader(source.text).get_event, None)
         document = _Composer(source, events, collector, limits).document()
     except yaml.reader.ReaderError as problem:
         document = None

@@ -33,13 +33,12 @@ def search(
         wanted = limit if isinstance(limit, int) else limit(spec)
         query = Query(spec, wanted, options.engine, options.seed, deadline, progress, patience)
         cached = _cached_outcome(query, options)
-    if cached is not None:
-        return spec, cached
+        if cached is not None:
+            return spec, cached
+        if options.remote is None:
+            outcome = options.portfolio(query) if options.portfolio else run_query(query, options.cubes)
     if options.remote is not None:
         outcome = options.remote(query)
-    else:
-        with show_progress(path, progress, options):
-            outcome = options.portfolio(query) if options.portfolio else run_query(query, options.cubes)
     if options.cache and _is_cacheable(outcome):
         options.cache.keep(options.cache.key_of_query(query), spec, as_plain(spec, outcome))
     return spec, outcome

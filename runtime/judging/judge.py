@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
+from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.budget import NO_DEADLINE, Budget, Deadline, Enter, enter_nothing
 from gridwright.compiler.language.interpreter import Interpreter, Reader
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
@@ -15,10 +16,12 @@ from gridwright.compiler.language.reported import Reported
 from gridwright.compiler.language.rule_instances import Instance, holds, instances
 from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.language.spec import Layer, Rule, Spec
+from gridwright.compiler.language.subexpression_cache import SubexpressionCache
 from gridwright.compiler.records import dataclass
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.values import BLANK, Value
 
+from .grid_interpreter import GridInterpreter
 from .rule_cells import cells_of_rule
 
 # A finished grid: for each layer (by grid and name) its values in the order of its places.
@@ -104,9 +107,18 @@ class Report(Reported):
 STAGE = "judging"
 
 
-def judge(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE, on_progress: Enter = enter_nothing) -> Report:
-    """Judge a finished grid, hidden layers included. `on_progress` is called with the stage and each rule."""
-    return Report(tuple(violations(spec, grid, deadline, on_progress=on_progress)))
+def judge(
+    spec: Spec,
+    grid: Assignment,
+    deadline: Deadline = NO_DEADLINE,
+    on_progress: Enter = enter_nothing,
+    once: SubexpressionCache | None = None,
+) -> Report:
+    """Judge a finished grid, hidden layers included.
+
+    `on_progress` is called with the stage and each rule. `once`: values of what reads no layer, found by plain evaluation before.
+    """
+    return Report(tuple(violations(spec, grid, deadline, on_progress=on_progress, once=once)))
 
 
 def accepts(spec: Spec, grid: Assignment, deadline: Deadline = NO_DEADLINE) -> bool:
@@ -120,16 +132,22 @@ def violations(
     deadline: Deadline = NO_DEADLINE,
     breaking: Callable[[Instance], tuple[PlaceValue, ...]] = lambda instance: (),
     on_progress: Enter = enter_nothing,
+    once: SubexpressionCache | None = None,
 ) -> Iterator[Violation]:
     """Yield the violations of a grid: values first, then givens, then rules in the order of the file.
 
-    `breaking` finds the values that break an instance. `on_progress` is called with the stage and each rule.
+    `breaking` finds the values that break an instance. `on_progress` is called with the stage and each rule. `once`: see `judge`.
     """
     yield from wrong_values(spec, grid)
-    cache = InterpreterCache.of(spec)
+    cache = InterpreterCache.of(spec, once)
+    interpreters: dict[Board | None, GridInterpreter] = {}  # what is prepared is prepared for one board
     for rule, scope, name in rules_of(spec):
         on_progress(STAGE, rule.span)
-        interpreter = grid_interpreter(grid, Budget("this rule", rule.span, spec.limits, deadline), cache)
+        budget = Budget("this rule", rule.span, spec.limits, deadline)
+        if scope.board not in interpreters:
+            interpreters[scope.board] = GridInterpreter(grid, budget, cache)
+        interpreter = interpreters[scope.board]
+        interpreter.budget = budget
         for instance in instances(rule, scope, interpreter):
             if not holds(instance, interpreter):
                 yield violation_of(instance, name, breaking(instance))

@@ -17,6 +17,7 @@ from gridwright.compiler.encode.problem import Problem
 from gridwright.compiler.ir.term import Variable
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline
 from gridwright.compiler.language.spec import Objective, Spec
+from gridwright.compiler.language.subexpression_cache import SubexpressionCache
 from gridwright.compiler.values import BLANK, Number, Value, exact
 
 from ..engines.engine_choice import chooser, engine_choice
@@ -98,6 +99,7 @@ class _SolveRun:
         self.judged: dict[tuple[int, ...], Solution] = {}
         self.best: Solution | None = None
         self.is_optimal = False
+        self.once = SubexpressionCache()  # lowering and judging go through much that no layer changes
 
     def search(
         self, engine: str, offered: Collection[str] | None, seed: int, lazy: bool, passes: bool, patience: float | None
@@ -113,6 +115,7 @@ class _SolveRun:
             choose=chooser(engine, offered),
             deadline=self.deadline,
             on_progress=self.progress.enter,
+            once=self.once,
         )
         if self.puzzle.contradictions:
             return
@@ -227,7 +230,7 @@ class _SolveRun:
         stage = self.progress.stage
         self.progress.enter("judging")
         grid = _assemble(self.spec, parts)
-        report = judge(self.spec, grid, self.deadline, self.progress.enter)
+        report = judge(self.spec, grid, self.deadline, self.progress.enter, self.once)
         if not report.accepted:
             raise JudgeRejects(self.spec, grid, report)
         value = objective_value(self.spec, grid, self.deadline)

@@ -155,3 +155,10 @@ def test_hooks_need_a_square() -> None:
     outcome = solve(spec)
     assert outcome.count == 0
     assert outcome.contradictions[0].origins[0].says == "A board of hooks is a square."
+
+
+def test_what_a_puzzle_reads_of_a_library_lacks_nothing_but_examples() -> None:
+    """The examples stand last, so that reading can end before them."""
+    for name, library in libraries().items():
+        whole = [(key.text, node.span.text.rstrip()) for key, node in library.document.items if key.text != "examples"]
+        assert [(key.text, node.span.text.rstrip()) for key, node in library.without_examples.items] == whole, name

@@ -232,6 +232,9 @@ class _Drawing:
         areas = _memberships([frozenset(area) for kind in outlined_kinds(grid, looks) for area in kind])
         self.frames = _memberships(boxes) if boxes else areas
         self.cages = areas if boxes else {}
+        at = [(row, column) for row in range(-1, self.board.height + 1) for column in range(-1, self.board.width + 1)]
+        self.upright = {(row, column): self._weight(row, column, row, column - 1) for row, column in at}
+        self.level = {(row, column): self._weight(row, column, row - 1, column) for row, column in at}
 
     def lines(self) -> list[Line]:
         """Return all lines, clues included."""
@@ -246,8 +249,8 @@ class _Drawing:
     def _row(self, row: int) -> Line:
         line = [self.outside.beside("left", row)]
         for column in range(self.board.width + 1):
-            is_dashed = self._is_dashed(self._cell(row, column - 1), self._cell(row, column))
-            line.append(Piece(DASHES[1] if is_dashed else _vertical(self._upright(row, column)), "line"))
+            is_dashed = self._is_dashed(row, column, row, column - 1)
+            line.append(Piece(DASHES[1] if is_dashed else _vertical(self.upright[row, column]), "line"))
             cell = self.board.at(row, column)
             if cell is not None:
                 shown = _centre(self.texts.get(cell, ""), self.cell_width)
@@ -259,40 +262,29 @@ class _Drawing:
         """Return the horizontal line above a row."""
         text = ""
         for column in range(self.board.width + 1):
-            ends = (
-                self._upright(row - 1, column),
-                self._level(row, column),
-                self._upright(row, column),
-                self._level(row, column - 1),
-            )
+            ends = self.upright[row - 1, column], self.level[row, column], self.upright[row, column], self.level[row, column - 1]
             text += signs()[ends]
             if column < self.board.width:
-                is_dashed = self._is_dashed(self._cell(row - 1, column), self._cell(row, column))
-                text += (DASHES[0] if is_dashed else _horizontal(self._level(row, column))) * self.cell_width
+                is_dashed = self._is_dashed(row, column, row - 1, column)
+                text += (DASHES[0] if is_dashed else _horizontal(self.level[row, column])) * self.cell_width
         return text.rstrip()
 
-    def _upright(self, row: int, column: int) -> int:
-        """Return the weight of the line left of a position: 0 none, 1 thin, 2 thick."""
-        return self._weight(self._cell(row, column - 1), self._cell(row, column))
-
-    def _level(self, row: int, column: int) -> int:
-        """Return the weight of the line above a position."""
-        return self._weight(self._cell(row - 1, column), self._cell(row, column))
-
-    def _cell(self, row: int, column: int) -> Cell | None:
-        return self.board.cell(row, column)
-
-    def _weight(self, first: Cell | None, second: Cell | None) -> int:
+    def _weight(self, row: int, column: int, before_row: int, before_column: int) -> int:
+        """Return the weight of the line between two positions: 0 none, 1 thin, 2 thick."""
+        first, second = self.board.cell(before_row, before_column), self.board.cell(row, column)
         if first is None and second is None:
             return 0
         if first is None or second is None:
             return 2
         return 1 if self.frames.get(first) == self.frames.get(second) else 2
 
-    def _is_dashed(self, first: Cell | None, second: Cell | None) -> bool:
+    def _is_dashed(self, row: int, column: int, before_row: int, before_column: int) -> bool:
         """Check whether the line between two positions lies inside a cage, and not on the border of a box."""
+        if not self.cages:
+            return False
+        first, second = self.board.cell(before_row, before_column), self.board.cell(row, column)
         is_inside = first in self.cages and second in self.cages and self.cages[first] == self.cages[second]
-        return is_inside and self._weight(first, second) == 1
+        return is_inside and self._weight(row, column, before_row, before_column) == 1
 
 
 def _memberships(areas: Iterable[BoxCells]) -> dict[Cell | None, list[int]]:
