@@ -67,12 +67,22 @@ class ReachabilityLayers:
     @cached_property
     def edges(self) -> list[tuple[int, int, Operand]]:
         """Return all edges, each with the condition under which it joins two true vertices."""
-        values = self.network.args[-self.size :] if self._has_values else ()
+        values = self._values
         edges = []
         for first, second, at in self.network.detail.graph.edges:
-            same = make_same(self.terms, operand(values[first]), operand(values[second])) if values else True
+            same = make_same(self.terms, values[first], values[second]) if values else True
             edges.append((first, second, make_and(self.terms, [True if at < 0 else operand(self.network.args[at]), same])))
         return edges
+
+    @cached_property
+    def _alike(self) -> dict[tuple[int, int], Operand]:
+        """Return the ends of each edge, in both orders, with its condition and that the ends have the same value."""
+        value_of = self._values
+        return {
+            (here, other): make_and(self.terms, [edge, make_same(self.terms, value_of[here], value_of[other])])
+            for here, others in enumerate(self.neighbors)
+            for other, edge in others
+        }
 
     def vertex(self, at: int, source: int) -> Operand:
         """Return whether a vertex may be in the group of another: it is true, and has the same value if values are compared."""
@@ -82,20 +92,35 @@ class ReachabilityLayers:
         ends = (at, source) if at < source else (source, at)
         same = self._same.get(ends)
         if same is None:
-            values = self.network.args[-self.size :]
-            same = self._same[ends] = make_same(self.terms, operand(values[at]), operand(values[source]))
+            same = self._same[ends] = make_same(self.terms, self._values[at], self._values[source])
         return make_and(self.terms, [truth, same])
 
-    def reachable(self, source: int) -> dict[int, Operand]:
-        """Return every vertex that may be in the group of one, each with its condition."""
-        reached = {source: self.vertex(source, source)}
-        todo = [source]
-        for here in todo:
+    @cached_property
+    def _values(self) -> list[Operand]:
+        """Return the values of the vertices, if they are compared."""
+        return [operand(value) for value in self.network.args[-self.size :]] if self._has_values else []
+
+    def reachable(self, source: int) -> list[int]:
+        """Return every vertex that may be in the group of one, from near to far."""
+        reached = [source]
+        known = {source}
+        for here in reached:
             for other, _ in self.neighbors[here]:
-                if other not in reached and (vertex := self.vertex(other, source)) is not False:
-                    reached[other] = vertex
-                    todo.append(other)
+                if other not in known and self._may_join(other, source):
+                    known.add(other)
+                    reached.append(other)
         return reached
+
+    def _may_join(self, at: int, source: int) -> bool:
+        """Check whether `vertex` is not known to be false, without a term for each pair of vertices with the same values."""
+        if self._has_values:
+            ends = self._values[at], self._values[source]
+            if (
+                not all(isinstance(value, Term) and value.op == "unknown" for value in ends)
+                or ends[0].domain is not ends[1].domain
+            ):
+                return self.vertex(at, source) is not False
+        return operand(self.network.args[at]) is not False
 
     def follow(self, source: int) -> tuple[dict[int, Operand], dict[tuple[int, int], Operand]]:
         """Return the vertices that may be in the group of a source, and the edges between them, each with its condition.
@@ -104,20 +129,16 @@ class ReachabilityLayers:
         first propagates more, but each pair of source and vertex takes clauses for all values. What is said of an edge is shared
         by all sources: Fillomino of 9 x 9 with numbers up to 81 takes 113,000 clauses instead of 503,000.
         """
-        vertices = self.reachable(source)
-        edges = {(here, other): edge for here in vertices for other, edge in self.neighbors[here] if other in vertices}
-        value_of = [operand(value) for value in self.network.args[-self.size :]] if self._has_values else []
-        own = value_of[source] if value_of else None
-        if not isinstance(own, Term) or own.domain.size <= MOST_VALUES:
-            return vertices, edges
-        for at in vertices:
-            if isinstance(value_of[at], Term):  # a known value is compared with the source in one literal
-                vertices[at] = operand(self.network.args[at])
-        alike = {
-            (here, other): make_and(self.terms, [edge, make_same(self.terms, value_of[here], value_of[other])])
-            for (here, other), edge in edges.items()
+        own = self._values[source] if self._has_values else None
+        is_followed = isinstance(own, Term) and own.domain.size > MOST_VALUES  # by what the ends of edges have
+        vertices = {
+            at: operand(self.network.args[at]) if is_followed and isinstance(self._values[at], Term) else self.vertex(at, source)
+            for at in self.reachable(source)
         }
-        return vertices, {ends: edge for ends, edge in alike.items() if edge is not False}
+        edges = {(here, other): edge for here in vertices for other, edge in self.neighbors[here] if other in vertices}
+        if is_followed:
+            edges = {ends: edge for ends in edges if (edge := self._alike[ends]) is not False}
+        return vertices, edges
 
     def levels(self, source: int, steps: int) -> list[dict[int, Operand]]:
         """Return the vertices that may be reached within 0, 1, 2, ... steps, up to so many or until there are no more.
