@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from .domain import Domain
 from .network import Network, SameComponent
 from .operands import operand
 from .operations.and_or import make_and, make_or
@@ -33,6 +34,7 @@ class ReachabilityLayers:
         self.size = detail.graph.vertices
         self._has_values = detail.has_values
         self._reached: dict[int, list[dict[int, Operand]]] = {}
+        self._reachable: dict[int, list[int]] = {}
         self._same: dict[tuple[int, int], Operand] = {}
 
     @cached_property
@@ -76,13 +78,8 @@ class ReachabilityLayers:
 
     @cached_property
     def _alike(self) -> dict[tuple[int, int], Operand]:
-        """Return the ends of each edge, in both orders, with its condition and that the ends have the same value."""
-        value_of = self._values
-        return {
-            (here, other): make_and(self.terms, [edge, make_same(self.terms, value_of[here], value_of[other])])
-            for here, others in enumerate(self.neighbors)
-            for other, edge in others
-        }
+        """Return the ends of each edge, in both orders, with the condition under which it joins two true vertices."""
+        return {ends: alike for first, second, alike in self.edges for ends in ((first, second), (second, first))}
 
     def vertex(self, at: int, source: int) -> Operand:
         """Return whether a vertex may be in the group of another: it is true, and has the same value if values are compared."""
@@ -100,26 +97,28 @@ class ReachabilityLayers:
         """Return the values of the vertices, if they are compared."""
         return [operand(value) for value in self.network.args[-self.size :]] if self._has_values else []
 
+    @cached_property
+    def _domains(self) -> list[Domain | None]:
+        """Return the domain of the value of each vertex if it is an unknown: two unknowns with one domain may be equal."""
+        return [value.domain if isinstance(value, Term) and value.op == "unknown" else None for value in self._values]
+
     def reachable(self, source: int) -> list[int]:
         """Return every vertex that may be in the group of one, from near to far."""
-        reached = [source]
-        known = {source}
-        for here in reached:
-            for other, _ in self.neighbors[here]:
-                if other not in known and self._may_join(other, source):
-                    known.add(other)
-                    reached.append(other)
-        return reached
+        if source not in self._reachable:
+            reached = self._reachable[source] = [source]
+            known = {source}
+            for here in reached:
+                for other, _ in self.neighbors[here]:
+                    if other not in known and self._may_join(other, source):
+                        known.add(other)
+                        reached.append(other)
+        return self._reachable[source]
 
     def _may_join(self, at: int, source: int) -> bool:
         """Check whether `vertex` is not known to be false, without a term for each pair of vertices with the same values."""
-        if self._has_values:
-            ends = self._values[at], self._values[source]
-            if (
-                not all(isinstance(value, Term) and value.op == "unknown" for value in ends)
-                or ends[0].domain is not ends[1].domain
-            ):
-                return self.vertex(at, source) is not False
+        domain = self._domains[at] if self._has_values else None
+        if self._has_values and (domain is None or domain is not self._domains[source]):
+            return self.vertex(at, source) is not False
         return operand(self.network.args[at]) is not False
 
     def follow(self, source: int) -> tuple[dict[int, Operand], dict[tuple[int, int], Operand]]:
