@@ -441,12 +441,16 @@ class Encoder:
         """
         depth: dict[Term, int] = {}
         depth_of = depth.__getitem__
-        alone = {*conjuncts(roots)}
+        alone: set[Term] = set()
         for term in topological_order(roots) if below is None else below:
-            op = term.op
-            if op == "less" or (op == "within" and term not in alone and _is_cut(term.args[0], *term.detail)):
-                self.in_order.update(arg for arg in term.args if arg.op == "unknown")
-            depth[term] = deepest = 1 + max(map(depth_of, term.args)) if term.args else 1
+            op, args = term.op, term.args
+            if op == "within" and _is_cut(args[0], *term.detail):
+                alone = alone or {*conjuncts(roots)}
+                if term not in alone:
+                    self.in_order.add(args[0])
+            elif op == "less":
+                self.in_order.update(arg for arg in args if arg.op == "unknown")
+            depth[term] = deepest = 1 if not args else 1 + depth_of(args[0]) if len(args) == 1 else 1 + max(map(depth_of, args))
             if deepest > limit and op != "way":  # a way is only ever stated, below a refinement that has a literal
                 if term.domain.is_truth:
                     self.literal(term)
@@ -502,7 +506,7 @@ class Encoder:
     def resume(cls, problem: Problem, terms: TermFactory, deadline: Deadline) -> Encoder:
         """Return an encoder that goes on where that of a problem ended; `terms` makes terms beside those of the problem."""
         encoded = problem.encoded
-        written = ClauseBudget(problem.limits, deadline, clauses=sum(len(group.clauses) for group in problem.groups))
+        written = ClauseBudget(problem.limits, deadline, clauses=problem.clause_count)
         asserted = () if problem.selectors else tuple(assertion.term for assertion in problem.assertions)
         encoder = cls(terms, lazy=encoded.lazy, refining=encoded.refining, deadline=deadline, written=written, asserted=asserted)
         encoder._meanings = [*problem.meanings]

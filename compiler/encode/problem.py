@@ -275,6 +275,11 @@ class Problem:
         """Return the number of variables."""
         return len(self.meanings)
 
+    @property
+    def clause_count(self) -> int:
+        """Return the number of clauses."""
+        return sum([len(group.clauses) for group in self.groups])
+
     def clauses(self) -> Iterator[Clause]:
         """Yield all clauses."""
         return itertools.chain.from_iterable([group.clauses for group in self.groups])

@@ -60,9 +60,12 @@ class _Negations(dict[int, int]):
     def __init__(self) -> None:
         super().__init__()
         self.new_atom: Callable[[], int] = _no_program  # valid while a program is being built
+        self.chosen: list[int] = []  # atoms that have no choice rule yet
 
     def __missing__(self, number: int) -> int:
-        self.define(abs(number), self.new_atom())
+        atom = self.new_atom()
+        self.chosen.append(atom)
+        self[abs(number)], self[-abs(number)] = -atom, atom
         return self[number]
 
     def define(self, variable: int, atom: int) -> None:
@@ -84,7 +87,6 @@ class _Program:
     def __init__(self, backend: Any, negations: _Negations) -> None:
         self._backend = backend
         self._negations = negations
-        self._chosen: list[int] = []  # atoms that have no choice rule yet
         self._c: Any = None
         with contextlib.suppress(ImportError, AttributeError):
             internal: Any = importlib.import_module("clingo._internal")
@@ -92,7 +94,7 @@ class _Program:
             self._rule, self._weight_rule = library.clingo_backend_rule, library.clingo_backend_weight_rule
             self._add_atom, self._place = library.clingo_backend_add_atom, internal._ffi.new("clingo_atom_t*")
             self._c = internal._ffi, backend._rep
-        negations.new_atom = self._chosen_atom
+        negations.new_atom = self.atom
 
     def literal(self, number: int) -> int:
         """Return the literal of clasp's for one of a problem."""
@@ -107,16 +109,11 @@ class _Program:
             self._fail(False)
         return int(self._place[0])
 
-    def _chosen_atom(self) -> int:
-        atom = self.atom()
-        self._chosen.append(atom)
-        return atom
-
     def choose(self) -> None:
         """State that new atoms of literals may be true: one choice rule for all of them."""
-        if self._chosen:
-            self._backend.add_rule(self._chosen, choice=True)
-            self._chosen.clear()
+        if chosen := self._negations.chosen:
+            self._backend.add_rule(chosen, choice=True)
+            chosen.clear()
 
     def clauses(self, clauses: Sequence[Clause]) -> None:
         """State clauses as integrity constraints, which are made of the negations of their literals."""
@@ -268,8 +265,9 @@ class ClaspEngine:
         if total * (1 + len(unless)) > MAX_TOTAL:
             program.clauses(list(as_clauses(Sum(tuple(pairs), None, high, unless), self._fresh)))
             return
-        literal = program.literal
-        program.weigh((), bound, [(literal(m), factor) for factor, m in pairs] + [(-literal(m), total) for m in unless])
+        negations = self._negations
+        weighted = [(negations[-member], factor) for factor, member in pairs]
+        program.weigh((), bound, [*weighted, *[(negations[member], total) for member in unless]])
 
     def _add_shared(self, program: _Program, constraint: Sum) -> None:
         """State a sum on whose bounds several conditions depend.
@@ -294,7 +292,7 @@ class ClaspEngine:
         if at < len(bounds) and bounds[at][0] == bound:
             return bounds[at][1]
         atom = program.atom()
-        program.weigh([atom], bound, [(program.literal(member), factor) for factor, member in pairs])
+        program.weigh([atom], bound, [(self._negations[-member], factor) for factor, member in pairs])
         bounds.insert(at, (bound, atom))
         program.never(*([higher, -lower] for (_, lower), (_, higher) in itertools.pairwise(bounds[max(0, at - 1) : at + 2])))
         return atom

@@ -76,7 +76,7 @@ class Session:
         self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
         self._taken = 0  # how many of them are in the engine
         self._size = 0  # and how many clauses these have
-        self._clauses = sum(len(group.clauses) for group in problem.groups)
+        self._clauses = problem.clause_count
         if problem.has_numbers and not getattr(engine, "has_arithmetic", False):
             raise UnsuitableEngine(_needs_arithmetic(problem, engine))
         engine.load(problem)

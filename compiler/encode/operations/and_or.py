@@ -25,17 +25,21 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
             reached = [encoder.implied_literal(leaf, positive) for leaf, positive in others]
             _require_among(encoder, member, [leaf for leaf, _ in among], (*reached, *unless))
             return
-        direct: list[tuple[Term, bool, int]] = []
-        others = []
-        for leaf, wanted in leaves:
-            literal = encoder.direct_literal(leaf)
+        reached: list[int] = []
+        others: list[tuple[Term, bool]] = []
+        last, wanted = leaves[-1]
+        for leaf in leaves:
+            literal = encoder.direct_literal(leaf[0])
             if literal is None:
-                others.append((leaf, wanted))
+                others.append(leaf)
             else:
-                direct.append((leaf, wanted, literal if wanted else -literal))
-        last, wanted = others.pop() if others else direct.pop()[:2]  # what has no literal needs none if it is the last
-        reached = [literal for _, _, literal in direct]
-        reached += [encoder.implied_literal(leaf, positive) for leaf, positive in others]
+                last, wanted = leaf
+                reached.append(literal if wanted else -literal)
+        if others:  # the last one needs no literal
+            last, wanted = others.pop()
+            reached += [encoder.implied_literal(leaf, positive) for leaf, positive in others]
+        else:
+            reached.pop()
         if last.op in ("and", "or") and encoder.seen_before(last, wanted):  # the same member through many parents
             encoder.clause((*reached, encoder.implied_literal(last, wanted), *unless))
         else:
@@ -44,12 +48,15 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
 
 def _membership(leaves: Sequence[tuple[Term, bool]]) -> tuple[Term | None, list[tuple[Term, bool]]]:
     """Return the term that most of the leaves compare with others, and those leaves; None if it is only one leaf."""
+    same = [leaf for leaf in leaves if leaf[0].op == "same" and leaf[1]]
+    if len(same) < 2:
+        return None, []
     comparing: dict[Term, list[tuple[Term, bool]]] = {}
-    for pair in [pair for pair in leaves if pair[0].op == "same" and pair[1]]:
-        for arg in pair[0].args:
-            comparing.setdefault(arg, []).append(pair)
-    member = max(comparing, key=lambda arg: (len(comparing[arg]), -arg.id), default=None)
-    return (member, comparing[member]) if member is not None and len(comparing[member]) > 1 else (None, [])
+    for leaf in same:
+        for arg in leaf[0].args:
+            comparing.setdefault(arg, []).append(leaf)
+    member = max(comparing, key=lambda arg: (len(comparing[arg]), -arg.id))
+    return (member, comparing[member]) if len(comparing[member]) > 1 else (None, [])
 
 
 def _require_among(encoder: Encoder, member: Term, equal: Sequence[Term], unless: tuple[int, ...]) -> None:
@@ -62,15 +69,17 @@ def _require_among(encoder: Encoder, member: Term, equal: Sequence[Term], unless
 def _some(term: Term, positive: bool) -> list[tuple[Term, bool]]:
     """Return the members of a disjunction (or of a negated conjunction) through nested ones of the same sort."""
     members: list[tuple[Term, bool]] = []
-    left = [(arg, positive) for arg in reversed(term.args)]
-    while left:  # no recursion: `connected`, written out, nests one `or` for every vertex
-        inner, wanted = left.pop()
-        if inner.op == "not":
-            inner, wanted = inner.args[0], not wanted
-        if inner.op in ("and", "or") and wanted != (inner.op == "and"):
-            left += [(arg, wanted) for arg in reversed(inner.args)]
-        else:
+    within = [(iter(term.args), positive)]
+    while within:  # no recursion: `connected`, written out, nests one `or` for every vertex
+        args, is_positive = within[-1]
+        for arg in args:
+            inner, wanted = (arg.args[0], not is_positive) if arg.op == "not" else (arg, is_positive)
+            if inner.op in ("and", "or") and wanted != (inner.op == "and"):
+                within.append((iter(inner.args), wanted))
+                break
             members.append((inner, wanted))
+        else:
+            within.pop()
     return members
 
 
