@@ -76,11 +76,6 @@ class ReachabilityLayers:
             edges.append((first, second, make_and(self.terms, [True if at < 0 else operand(self.network.args[at]), same])))
         return edges
 
-    @cached_property
-    def _alike(self) -> dict[tuple[int, int], Operand]:
-        """Return the ends of each edge, in both orders, with the condition under which it joins two true vertices."""
-        return {ends: alike for first, second, alike in self.edges for ends in ((first, second), (second, first))}
-
     def vertex(self, at: int, source: int) -> Operand:
         """Return whether a vertex may be in the group of another: it is true, and has the same value if values are compared."""
         truth = operand(self.network.args[at])
@@ -135,9 +130,15 @@ class ReachabilityLayers:
             for at in self.reachable(source)
         }
         edges = {(here, other): edge for here in vertices for other, edge in self.neighbors[here] if other in vertices}
-        if is_followed:
-            edges = {ends: edge for ends in edges if (edge := self._alike[ends]) is not False}
-        return vertices, edges
+        if not is_followed:
+            return vertices, edges
+        alike: dict[tuple[int, int], Operand] = {}
+        for (here, other), edge in edges.items():  # of these only: each source may have a network of its own
+            if (other, here) in alike:
+                alike[here, other] = alike[other, here]
+            else:
+                alike[here, other] = make_and(self.terms, [edge, make_same(self.terms, self._values[here], self._values[other])])
+        return vertices, {ends: edge for ends, edge in alike.items() if edge is not False}
 
     def levels(self, source: int, steps: int) -> list[dict[int, Operand]]:
         """Return the vertices that may be reached within 0, 1, 2, ... steps, up to so many or until there are no more.
