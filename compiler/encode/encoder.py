@@ -13,6 +13,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
 from ..ir.automaton import Automaton
+from ..ir.domain import TRUTH
 from ..ir.evaluation import topological_order
 from ..ir.lemma_context import LemmaContext
 from ..ir.module import Origin
@@ -23,7 +24,6 @@ from ..ir.term_factory import TermFactory
 from ..ir.walk import conjuncts
 from ..language.budget import NO_DEADLINE, Deadline, GaveUp
 from ..limits import USUAL, Limits
-from ..records import dataclass, field
 from ..values import BLANK, Value
 from .arithmetic import NumberComparison
 from .encoding_registry import all_encodings
@@ -34,6 +34,7 @@ from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEn
 DEPTH = 40
 MANY = 1_000  # values of a place that are looked at
 LOOK = 4_096  # clauses between two checks of the deadline
+VARIABLES_PER_LOOK = 64
 UNITS_PER_LOOK = 300  # of work, see `runtime/solving/effort.py`
 
 
@@ -45,15 +46,28 @@ def _is_cut(number: Term, low: int, high: int) -> bool:
     return bool(1 < inside < min(MANY, number.domain.size) - 1)
 
 
-@dataclass(slots=True, eq=False)
 class _OpenGroup:
-    """A group that is not complete yet."""
+    """A group that is not complete yet; in its `with`, it is the last one of those that are open.
 
-    source: Origin | Term
-    outermost: Origin | Term  # the source of the group in which it was opened, or of the one in which that was, and so on
-    clauses: list[Clause] = field(default_factory=list)
-    sums: list[Sum] = field(default_factory=list)
-    comparisons: list[NumberComparison] = field(default_factory=list)
+    `outermost`: the source of the group in which it was opened, or of the one in which that was, and so on. A plain class with
+    its own `with`, since there is one for each assertion and each gate.
+    """
+
+    __slots__ = ("_open", "clauses", "comparisons", "outermost", "source", "sums")
+
+    def __init__(self, source: Origin | Term, opened: list[_OpenGroup]) -> None:
+        self.source = source
+        self.outermost = opened[0].source if opened else source
+        self.clauses: list[Clause] = []
+        self.sums: list[Sum] = []
+        self.comparisons: list[NumberComparison] = []
+        self._open = opened
+
+    def __enter__(self) -> None:
+        self._open.append(self)
+
+    def __exit__(self, *problem: object) -> None:
+        self._open.pop()
 
     def close(self) -> Group:
         """Return the group as it is."""
@@ -129,21 +143,18 @@ class Encoder:
         self.grown: set[tuple[Term, int, int]] = set()
         self.families: dict[tuple[Term, int], dict[int, int]] = {}
         self._explicit: dict[Term, Operand | None] = {}
+        self._encodings = all_encodings()
+        self._linear: dict[Term, tuple[int, list[tuple[int, int]]]] = {}
         self._true = 0
         self.in_order: set[Term] = set()  # the places that are compared in order, see `sum_bounds`
 
     # groups, clauses, variables
 
-    @contextmanager
-    def group(self, source: Origin | Term) -> Iterator[None]:
-        """Open a group: what is stated inside belongs to it."""
-        building = _OpenGroup(source, self._open[0].source if self._open else source)
-        self._groups.append(building)
-        self._open.append(building)
-        try:
-            yield
-        finally:
-            self._open.pop()
+    def group(self, source: Origin | Term) -> _OpenGroup:
+        """Return a group to open: what is stated inside belongs to it."""
+        group = _OpenGroup(source, self._open)
+        self._groups.append(group)
+        return group
 
     @property
     def meanings(self) -> tuple[Term, ...]:
@@ -182,16 +193,29 @@ class Encoder:
     def clauses(self, clauses: Sequence[Clause], groups: Iterable[Collection[int]]) -> None:
         """State clauses that are made of the literals in `groups`.
 
-        They are added at once if all these literals have different variables, and none of the variables is known. A group may
-        also be a literal and its negation. Each clause then has at most one of the two.
+        They are added at once if all these literals have different variables, but for the one that is known. A group may also be
+        a literal and its negation. Each clause then has at most one of the two.
         """
         variables: set[int] = set()
         distinct = 0
+        true = self._true
+        is_known = False
         for group in groups:
             own = {*map(abs, group)}
-            distinct += len(own) if len(group) == 2 else len(group)
+            if true in own:
+                is_known = True
+                own.remove(true)
+                distinct += sum(abs(literal) != true for literal in group)
+            else:
+                distinct += len(own) if len(group) == 2 else len(group)
             variables |= own
-        self._take(clauses, are_plain=len(variables) == distinct and self._true not in variables)
+        if is_known:
+            clauses = [
+                tuple([literal for literal in clause if literal != -true]) if -true in clause else clause
+                for clause in clauses
+                if true not in clause
+            ]
+        self._take(clauses, are_plain=len(variables) == distinct)
 
     def at_most_one(self, literals: Sequence[int], unless: Clause = ()) -> None:
         """State of each two literals that one of them is false, or one of `unless` is true."""
@@ -228,9 +252,11 @@ class Encoder:
 
     def fresh(self, meaning: Term) -> int:
         """Return a new variable, which is the truth of a term."""
-        self.deadline.check()
         self._meanings.append(meaning)
-        return len(self._meanings)
+        variable = len(self._meanings)
+        if not variable % VARIABLES_PER_LOOK:
+            self.deadline.check()
+        return variable
 
     def truth(self, value: Term | bool) -> int:
         """Return the literal of a truth value, known or not."""
@@ -263,17 +289,17 @@ class Encoder:
         except KeyError:
             return None
 
-    def is_direct(self, term: Term) -> bool:
-        """Check whether the term has a literal without new variables."""
-        if term not in self._literals:
-            direct = self._direct(term)
-            if direct is None:
-                return False
-            self._literals[term] = direct  # some make clauses, which are not to be made again
-        return True
+    def direct_literal(self, term: Term) -> int | None:
+        """Return the literal of a term if it has one without new variables, or else None."""
+        literal = self._literals.get(term)
+        if literal is None:
+            literal = self._direct(term)
+            if literal is not None:
+                self._literals[term] = literal  # some make clauses, which are not to be made again
+        return literal
 
     def _direct(self, term: Term) -> int | None:
-        encoding = all_encodings()[term.op]
+        encoding = self._encodings[term.op]
         return encoding.literal(self, term) if encoding.literal else None
 
     def _define(self, term: Term) -> int:
@@ -286,9 +312,8 @@ class Encoder:
 
     def implied_literal(self, term: Term, positive: bool) -> int:
         """Return a literal that, if true, makes the term true (or, not `positive`, false)."""
-        direct = self._literals.get(term) or self._direct(term)
+        direct = self.direct_literal(term)
         if direct is not None:
-            self._literals[term] = direct
             return direct if positive else -direct
         literal = self._implied.get((term, positive))
         if literal is None:
@@ -311,11 +336,15 @@ class Encoder:
             if term is not positive:
                 self.clause(unless)
             return
+        while term.op == "not":
+            term, positive = term.args[0], not positive
         known = self._literals.get(term)
+        if known is None and term.op == "is" and term.args[0] in self._choices and term.args[0] not in self._bits:
+            known = self._choices[term.args[0]][term.detail]
         if known is not None and known not in unless and -known not in unless:
             self.clause((known if positive else -known, *unless))
         else:
-            all_encodings()[term.op].require(self, term, positive, tuple(unless))
+            self._encodings[term.op].require(self, term, positive, tuple(unless))
 
     def choice(self, term: Term) -> dict[Value, int]:
         """Return, for each value of a term with a small domain, the literal that is true exactly if the term has it."""
@@ -365,9 +394,17 @@ class Encoder:
         if term.domain.is_truth:
             literal = self.fresh(term)
             return {True: literal, False: -literal}
-        literals = {value: self.fresh(self.meaning(term, value)) for value in term.domain}
+        literals = self.fresh_values(term)
         self.clause(literals.values())
         return literals
+
+    def fresh_values(self, term: Term) -> dict[Value, int]:
+        """Return new literals for the values of a term, which is no truth value.
+
+        What they mean is not taken apart as a rule would be: "this choice has that value" is one term, not a further choice.
+        """
+        intern = self.terms.intern
+        return {value: self.fresh(intern("is", (term,), value, TRUTH)) for value in term.domain}
 
     def meaning(self, term: Term, value: Value) -> Term:
         """Return the term "this term has that value"."""
@@ -381,9 +418,12 @@ class Encoder:
 
     def linear(self, term: Term) -> tuple[int, list[tuple[int, int]]]:
         """Return a numeric term as a constant and multiples of literals; blank counts 0."""
-        encoding = all_encodings()[term.op]
+        encoding = self._encodings[term.op]
         if encoding.linear:
-            return encoding.linear(self, term)
+            known = self._linear.get(term)
+            if known is None:
+                known = self._linear[term] = encoding.linear(self, term)
+            return known
         if has_bits(term):
             return linear(self.bits(term))
         if term.domain.is_truth:
@@ -401,12 +441,16 @@ class Encoder:
         """
         depth: dict[Term, int] = {}
         depth_of = depth.__getitem__
-        alone = {*conjuncts(roots)}
+        alone: set[Term] = set()
         for term in topological_order(roots) if below is None else below:
-            op = term.op
-            if op == "less" or (op == "within" and term not in alone and _is_cut(term.args[0], *term.detail)):
-                self.in_order.update(arg for arg in term.args if arg.op == "unknown")
-            depth[term] = deepest = 1 + max(map(depth_of, term.args)) if term.args else 1
+            op, args = term.op, term.args
+            if op == "within" and _is_cut(args[0], *term.detail):
+                alone = alone or {*conjuncts(roots)}
+                if term not in alone:
+                    self.in_order.add(args[0])
+            elif op == "less":
+                self.in_order.update(arg for arg in args if arg.op == "unknown")
+            depth[term] = deepest = 1 if not args else 1 + depth_of(args[0]) if len(args) == 1 else 1 + max(map(depth_of, args))
             if deepest > limit and op != "way":  # a way is only ever stated, below a refinement that has a literal
                 if term.domain.is_truth:
                     self.literal(term)
@@ -462,7 +506,7 @@ class Encoder:
     def resume(cls, problem: Problem, terms: TermFactory, deadline: Deadline) -> Encoder:
         """Return an encoder that goes on where that of a problem ended; `terms` makes terms beside those of the problem."""
         encoded = problem.encoded
-        written = ClauseBudget(problem.limits, deadline, clauses=sum(len(group.clauses) for group in problem.groups))
+        written = ClauseBudget(problem.limits, deadline, clauses=problem.clause_count)
         asserted = () if problem.selectors else tuple(assertion.term for assertion in problem.assertions)
         encoder = cls(terms, lazy=encoded.lazy, refining=encoded.refining, deadline=deadline, written=written, asserted=asserted)
         encoder._meanings = [*problem.meanings]

@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from ..ir.term import Term
 from ..values import BLANK, Value
 from .encoder import Encoder
+from .problem import Clause
 
 PAIRWISE = 12
 
@@ -22,19 +23,16 @@ def exactly_one(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> None:
     if len(literals) <= PAIRWISE:
         encoder.at_most_one(literals)
         return
-    before = literals[0]
-    among = encoder.meaning(term, next(iter(chosen)))
-    for at, (value, literal) in enumerate(chosen.items()):
-        if at == 0:
-            continue
-        encoder.clause((-before, -literal))
-        if at < len(literals) - 1:
-            among = encoder.either(among, encoder.meaning(term, value))
-            step = encoder.fresh(among)
-            encoder.clause((-before, step))
-            encoder.clause((-literal, step))
-            encoder.clause((-step, before, literal))
-            before = step
+    among = [encoder.term(literals[0])]
+    for literal in literals[1:-1]:
+        among.append(encoder.either(among[-1], encoder.term(literal)))
+    steps = [encoder.fresh(meaning) for meaning in among[1:]]
+    clauses: list[Clause] = []
+    for before, literal, step in zip([literals[0], *steps], literals[1:], [*steps, 0], strict=True):
+        clauses.append((-before, -literal))
+        if step:
+            clauses += ((-before, step), (-literal, step), (-step, before, literal))
+    encoder.clauses(clauses, (literals, steps))
 
 
 def ladder_of(encoder: Encoder, term: Term, chosen: dict[Value, int]) -> list[tuple[int, int]]:

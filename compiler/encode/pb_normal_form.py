@@ -50,7 +50,8 @@ def normal_form(pairs: Pairs, low: int, high: int, unless: Clause, true: int) ->
         by_variable = sorted(literals, key=abs)
         ordered = pairs if by_variable == [*literals] else [(least, literal) for literal in by_variable]
     else:
-        ordered = sorted(pairs, key=lambda pair: (-pair[0], abs(pair[1])))
+        by_factor = sorted(zip(map(operator.neg, factors), map(abs, literals), literals, strict=True))
+        ordered = [(-negated, literal) for negated, _, literal in by_factor]
     return clauses, Sum(tuple(ordered), low if low > 0 else None, high if high < total else None, unless)
 
 

@@ -6,6 +6,7 @@ or its negative, as in DIMACS.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 
@@ -274,15 +275,18 @@ class Problem:
         """Return the number of variables."""
         return len(self.meanings)
 
+    @property
+    def clause_count(self) -> int:
+        """Return the number of clauses."""
+        return sum([len(group.clauses) for group in self.groups])
+
     def clauses(self) -> Iterator[Clause]:
         """Yield all clauses."""
-        for group in self.groups:
-            yield from group.clauses
+        return itertools.chain.from_iterable([group.clauses for group in self.groups])
 
     def sums(self) -> Iterator[Sum]:
         """Yield all sums."""
-        for group in self.groups:
-            yield from group.sums
+        return itertools.chain.from_iterable([group.sums for group in self.groups])
 
     def comparisons(self) -> Iterator[NumberComparison]:
         """Yield all comparisons of numbers without bounds."""

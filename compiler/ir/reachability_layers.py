@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from .domain import Domain
 from .network import Network, SameComponent
 from .operands import operand
 from .operations.and_or import make_and, make_or
@@ -33,6 +34,7 @@ class ReachabilityLayers:
         self.size = detail.graph.vertices
         self._has_values = detail.has_values
         self._reached: dict[int, list[dict[int, Operand]]] = {}
+        self._reachable: dict[int, list[int]] = {}
         self._same: dict[tuple[int, int], Operand] = {}
 
     @cached_property
@@ -67,10 +69,10 @@ class ReachabilityLayers:
     @cached_property
     def edges(self) -> list[tuple[int, int, Operand]]:
         """Return all edges, each with the condition under which it joins two true vertices."""
-        values = self.network.args[-self.size :] if self._has_values else ()
+        values = self._values
         edges = []
         for first, second, at in self.network.detail.graph.edges:
-            same = make_same(self.terms, operand(values[first]), operand(values[second])) if values else True
+            same = make_same(self.terms, values[first], values[second]) if values else True
             edges.append((first, second, make_and(self.terms, [True if at < 0 else operand(self.network.args[at]), same])))
         return edges
 
@@ -82,20 +84,37 @@ class ReachabilityLayers:
         ends = (at, source) if at < source else (source, at)
         same = self._same.get(ends)
         if same is None:
-            values = self.network.args[-self.size :]
-            same = self._same[ends] = make_same(self.terms, operand(values[at]), operand(values[source]))
+            same = self._same[ends] = make_same(self.terms, self._values[at], self._values[source])
         return make_and(self.terms, [truth, same])
 
-    def reachable(self, source: int) -> dict[int, Operand]:
-        """Return every vertex that may be in the group of one, each with its condition."""
-        reached = {source: self.vertex(source, source)}
-        todo = [source]
-        for here in todo:
-            for other, _ in self.neighbors[here]:
-                if other not in reached and (vertex := self.vertex(other, source)) is not False:
-                    reached[other] = vertex
-                    todo.append(other)
-        return reached
+    @cached_property
+    def _values(self) -> list[Operand]:
+        """Return the values of the vertices, if they are compared."""
+        return [operand(value) for value in self.network.args[-self.size :]] if self._has_values else []
+
+    @cached_property
+    def _domains(self) -> list[Domain | None]:
+        """Return the domain of the value of each vertex if it is an unknown: two unknowns with one domain may be equal."""
+        return [value.domain if isinstance(value, Term) and value.op == "unknown" else None for value in self._values]
+
+    def reachable(self, source: int) -> list[int]:
+        """Return every vertex that may be in the group of one, from near to far."""
+        if source not in self._reachable:
+            reached = self._reachable[source] = [source]
+            known = {source}
+            for here in reached:
+                for other, _ in self.neighbors[here]:
+                    if other not in known and self._may_join(other, source):
+                        known.add(other)
+                        reached.append(other)
+        return self._reachable[source]
+
+    def _may_join(self, at: int, source: int) -> bool:
+        """Check whether `vertex` is not known to be false, without a term for each pair of vertices with the same values."""
+        domain = self._domains[at] if self._has_values else None
+        if self._has_values and (domain is None or domain is not self._domains[source]):
+            return self.vertex(at, source) is not False
+        return operand(self.network.args[at]) is not False
 
     def follow(self, source: int) -> tuple[dict[int, Operand], dict[tuple[int, int], Operand]]:
         """Return the vertices that may be in the group of a source, and the edges between them, each with its condition.
@@ -104,19 +123,21 @@ class ReachabilityLayers:
         first propagates more, but each pair of source and vertex takes clauses for all values. What is said of an edge is shared
         by all sources: Fillomino of 9 x 9 with numbers up to 81 takes 113,000 clauses instead of 503,000.
         """
-        vertices = self.reachable(source)
-        edges = {(here, other): edge for here in vertices for other, edge in self.neighbors[here] if other in vertices}
-        value_of = [operand(value) for value in self.network.args[-self.size :]] if self._has_values else []
-        own = value_of[source] if value_of else None
-        if not isinstance(own, Term) or own.domain.size <= MOST_VALUES:
-            return vertices, edges
-        for at in vertices:
-            if isinstance(value_of[at], Term):  # a known value is compared with the source in one literal
-                vertices[at] = operand(self.network.args[at])
-        alike = {
-            (here, other): make_and(self.terms, [edge, make_same(self.terms, value_of[here], value_of[other])])
-            for (here, other), edge in edges.items()
+        own = self._values[source] if self._has_values else None
+        is_followed = isinstance(own, Term) and own.domain.size > MOST_VALUES  # by what the ends of edges have
+        vertices = {
+            at: operand(self.network.args[at]) if is_followed and isinstance(self._values[at], Term) else self.vertex(at, source)
+            for at in self.reachable(source)
         }
+        edges = {(here, other): edge for here in vertices for other, edge in self.neighbors[here] if other in vertices}
+        if not is_followed:
+            return vertices, edges
+        alike: dict[tuple[int, int], Operand] = {}
+        for (here, other), edge in edges.items():  # of these only: each source may have a network of its own
+            if (other, here) in alike:
+                alike[here, other] = alike[other, here]
+            else:
+                alike[here, other] = make_and(self.terms, [edge, make_same(self.terms, self._values[here], self._values[other])])
         return vertices, {ends: edge for ends, edge in alike.items() if edge is not False}
 
     def levels(self, source: int, steps: int) -> list[dict[int, Operand]]:

@@ -23,6 +23,7 @@ from ..language.layers_read import layers_read
 from ..language.spec import Layer
 from ..records import replace
 
+FEW = 4  # terms of which those above are looked at one by one; of thousands they are mostly a few
 _IS_GROUND = operator.attrgetter("is_ground")
 
 
@@ -123,10 +124,12 @@ def _union_find(module: Module, unknowns: Mapping[Term, Variable], roots: Sequen
         return term
 
     def join(terms: Sequence[Term]) -> Term:
-        root = find(terms[0])
-        for above in {*map(parent.__getitem__, terms)}:  # of thousands of terms mostly a few
-            parent[find(above)] = root
-        parent.update(dict.fromkeys(terms, root))
+        root = parent[terms[0]]
+        if parent[root] is not root:
+            root = find(root)
+        for above in {*map(parent.__getitem__, terms)} if len(terms) > FEW else map(parent.__getitem__, terms):
+            if above is not root and find(above) is not root:
+                parent[find(above)] = root
         return root
 
     by_layer: dict[Layer, list[Term]] = {}

@@ -20,11 +20,12 @@ from __future__ import annotations
 import contextlib
 import importlib
 import itertools
+import operator
 import time
 import weakref
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
@@ -45,48 +46,120 @@ SECONDS_PER_SLICE = 0.1  # after each slice it checks the clock and Ctrl-C
 MAX_TOTAL = 2**31 - 1  # of the weights in a weight constraint, which are C integers
 SHARED = 3  # conditions on a sum from which on each of its bounds has an atom
 AT_ONCE = 50_000  # clauses of which one array holds the literals
+_weight_of = operator.itemgetter(0)
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
 
-Literal = Callable[[int], int]
 
+class _Negations(dict[int, int]):
+    """A mapping from a problem's literals to the negations of clasp's, which integrity constraints are made of.
 
-class _Literals(dict[int, int]):
-    """A mapping from a problem's literals to clasp's: an atom with a choice rule is created at the first access.
-
-    So atoms that occur together get numbers close to each other. With atoms in the order of the variables Block Party 2 takes
-    three times as long.
+    An atom is created at the first access. So atoms that occur together get numbers close to each other. With atoms in the order
+    of the variables Block Party 2 takes three times as long.
     """
 
     def __init__(self) -> None:
         super().__init__()
-        self.new_atom: Callable[[], int] = _no_program  # with a choice rule; valid while the program is being built
+        self.new_atom: Callable[[], int] = _no_program  # valid while a program is being built
+        self.chosen: list[int] = []  # atoms that have no choice rule yet
 
     def __missing__(self, number: int) -> int:
         atom = self.new_atom()
-        self[abs(number)], self[-abs(number)] = atom, -atom
+        self.chosen.append(atom)
+        self[abs(number)], self[-abs(number)] = -atom, atom
         return self[number]
 
-    def define(self, backend: Any, variables: Iterable[int]) -> None:
-        """Create atoms without a choice rule: rules have to define them."""
-        for variable in variables:
-            atom = backend.add_atom()
-            self[variable], self[-variable] = atom, -atom
-
-
-class _Negations(dict[int, int]):
-    """A mapping from a problem's literals to the negations of clasp's, which integrity constraints are made of."""
-
-    def __init__(self, literals: _Literals) -> None:
-        super().__init__()
-        self._literals = literals
-
-    def __missing__(self, number: int) -> int:
-        negation = self[number] = -self._literals[number]
-        return negation
+    def define(self, variable: int, atom: int) -> None:
+        """Let an atom be the truth of a variable."""
+        self[variable], self[-variable] = -atom, atom
 
 
 def _no_program() -> int:
     raise AssertionError("no program is being built")
+
+
+class _Program:
+    """What is being added to clasp's program. Literals of a problem become atoms in a choice rule when they first occur.
+
+    `_c` has clingo's C functions, what makes C arrays, and the program; it is None in a version of clingo that does not have
+    them. They are not part of its documented interface, whose functions make two C arrays for each rule.
+    """
+
+    def __init__(self, backend: Any, negations: _Negations) -> None:
+        self._backend = backend
+        self._negations = negations
+        self._c: Any = None
+        with contextlib.suppress(ImportError, AttributeError):
+            internal: Any = importlib.import_module("clingo._internal")
+            library, self._fail = internal._lib, internal._handle_error
+            self._rule, self._weight_rule = library.clingo_backend_rule, library.clingo_backend_weight_rule
+            self._add_atom, self._place = library.clingo_backend_add_atom, internal._ffi.new("clingo_atom_t*")
+            self._c = internal._ffi, backend._rep
+        negations.new_atom = self.atom
+
+    def literal(self, number: int) -> int:
+        """Return the literal of clasp's for one of a problem."""
+        return self._negations[-number]
+
+    def atom(self) -> int:
+        """Return a new atom, which is false unless a rule says otherwise."""
+        if self._c is None:
+            return int(self._backend.add_atom())
+        ffi, program = self._c
+        if not self._add_atom(program, ffi.NULL, self._place):
+            self._fail(False)
+        return int(self._place[0])
+
+    def choose(self) -> None:
+        """State that new atoms of literals may be true: one choice rule for all of them."""
+        if chosen := self._negations.chosen:
+            self._backend.add_rule(chosen, choice=True)
+            chosen.clear()
+
+    def clauses(self, clauses: Sequence[Clause]) -> None:
+        """State clauses as integrity constraints, which are made of the negations of their literals."""
+        self._state(clauses, (), self._negations.__getitem__)
+
+    def rules(self, rules: Sequence[tuple[int, Sequence[int]]]) -> None:
+        """State rules: each head is true if all atoms of its body are."""
+        heads, bodies = zip(*rules, strict=True) if rules else ((), ())
+        self._state(bodies, heads, int)
+
+    def never(self, *bodies: Sequence[int]) -> None:
+        """State of each body that something in it is false."""
+        self._state(bodies, (), int)
+
+    def _state(self, bodies: Sequence[Sequence[int]], heads: Sequence[int], literal: Callable[[int], int]) -> None:
+        """State rules whose bodies are made of literals; without `heads` they are integrity constraints.
+
+        One C array has the literals of many rules, and the C function is called for each of them without a loop in Python. This
+        takes 1.2 microseconds for a clause instead of 2.9. Where it is not possible, each is added as a rule of its own.
+        """
+        repeat = itertools.repeat
+        for first in range(0, len(bodies), AT_ONCE):
+            some, tops = bodies[first : first + AT_ONCE], heads[first : first + AT_ONCE]
+            literals = [*map(literal, itertools.chain.from_iterable(some))]
+            sizes = [*map(len, some)]
+            starts = itertools.accumulate(sizes, initial=0)
+            self.choose()
+            if self._c is None:
+                for at, (start, size) in enumerate(zip(starts, sizes, strict=False)):
+                    self._backend.add_rule(tops[at : at + 1], literals[start : start + size])
+                continue
+            ffi, program = self._c
+            places = map(ffi.new("clingo_literal_t[]", literals).__add__, starts)
+            above = map(ffi.new("clingo_atom_t[]", tops).__add__, itertools.count()) if tops else repeat(ffi.NULL)
+            if not all(map(self._rule, repeat(program), repeat(False), above, repeat(len(tops[:1])), places, sizes)):
+                self._fail(False)
+
+    def weigh(self, heads: Sequence[int], bound: int, pairs: Sequence[tuple[int, int]]) -> None:
+        """State that a head is true, or without one that something is wrong, if the weights of true literals reach a bound."""
+        if self._c is None:
+            self._backend.add_weight_rule(heads, bound, pairs)
+            return
+        ffi, program = self._c
+        above, weighted = ffi.new("clingo_atom_t[]", heads), ffi.new("clingo_weighted_literal_t[]", pairs)
+        if not self._weight_rule(program, False, above, len(heads), bound, weighted, len(pairs)):
+            self._fail(False)
 
 
 class ClaspEngine:
@@ -99,8 +172,7 @@ class ClaspEngine:
         self._seed = seed
         self._control = clingo.Control([*OPTIONS, *([f"--seed={seed % 2_000_000_000}", RANDOM_SIGN] if seed else [])])
         self._limits: Any = self._control.configuration.solve
-        self._literals = _Literals()
-        self._negations = _Negations(self._literals)
+        self._negations = _Negations()
         self._searches: list[Any] = []  # the last one, while its model or core may be read
         self._is_true: Callable[[int], bool] | None = None  # whether an atom is true in the last model
         self._assumed: list[int] = []
@@ -135,12 +207,12 @@ class ClaspEngine:
         """Take in a whole problem, and what is reached from the sources of its networks."""
         families = [lazy for lazy in problem.lazy if isinstance(lazy, LazyJoined) and lazy.defined]
         if families:
-            with self._building() as (backend, literal):
+            with self._building() as program:
                 for lazy in families:
                     self._stated.add(lazy)
-                    self._literals.define(backend, (lazy.reached[at] for at in lazy.defined))
-                for lazy in families:
-                    _reach_from_source(backend, literal, lazy)
+                    for at in lazy.defined:
+                        self._negations.define(lazy.reached[at], program.atom())
+                program.rules([rule for lazy in families for rule in _reached_from_source(program.literal, lazy)])
         self.add(problem.clauses(), problem.sums())
 
     def state(self, lazy: Lazy) -> None:
@@ -149,11 +221,11 @@ class ClaspEngine:
             return
         self._stated.add(lazy)
         if isinstance(lazy, LazyConnected):
-            with self._building() as (backend, literal):
-                _connect(backend, literal, lazy)
+            with self._building() as program:
+                _connect(program, lazy)
         elif isinstance(lazy, LazyRefined) and lazy.term.detail.joins:
-            with self._building() as (backend, literal):
-                _join(backend, literal, lazy)
+            with self._building() as program:
+                _join(program, lazy)
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums; after that no value of the last model can be read."""
@@ -161,69 +233,68 @@ class ClaspEngine:
         if not clauses and not sums:
             return
         conditions = Counter(constraint.pairs for constraint in sums if constraint.unless)
-        with self._building() as (backend, literal):
-            _add_clauses(backend, self._negations.__getitem__, clauses)
+        with self._building() as program:
+            program.clauses(clauses)
             for constraint in sums:
                 if conditions[constraint.pairs] >= SHARED or constraint.pairs in self._bounds:
-                    self._add_shared(backend, literal, constraint)
+                    self._add_shared(program, constraint)
                     continue
-                total = sum(factor for factor, _ in constraint.pairs)
+                total = sum(map(_weight_of, constraint.pairs))
                 if constraint.high is not None:
-                    self._at_most(backend, literal, constraint.pairs, total, constraint.high, constraint.unless)
+                    self._at_most(program, constraint.pairs, total, constraint.high, constraint.unless)
                 if constraint.low is not None:
                     negated = [(factor, -member) for factor, member in constraint.pairs]
-                    self._at_most(backend, literal, negated, total, total - constraint.low, constraint.unless)
+                    self._at_most(program, negated, total, total - constraint.low, constraint.unless)
 
     @contextlib.contextmanager
-    def _building(self) -> Any:
-        """Yield the backend and a function that gives a variable's literal in it."""
+    def _building(self) -> Iterator[_Program]:
+        """Yield a program to add to."""
         self._end()
         with self._control.backend() as backend:
-            self._literals.new_atom = _chosen_atoms(backend)
-            yield backend, self._literals.__getitem__
+            program = _Program(backend, self._negations)
+            try:
+                yield program
+            finally:
+                program.choose()
 
-    def _at_most(
-        self, backend: Any, literal: Literal, pairs: Iterable[tuple[int, int]], total: int, high: int, unless: Clause
-    ) -> None:
+    def _at_most(self, program: _Program, pairs: Iterable[tuple[int, int]], total: int, high: int, unless: Clause) -> None:
         """State that a sum does not exceed `high`, unless one of `unless` is true; each of those weighs as much as all others
         together.
         """
         bound = high + 1 + total * len(unless)
         if total * (1 + len(unless)) > MAX_TOTAL:
-            for clause in as_clauses(Sum(tuple(pairs), None, high, unless), self._fresh):
-                backend.add_rule([], [-literal(member) for member in clause])
+            program.clauses(list(as_clauses(Sum(tuple(pairs), None, high, unless), self._fresh)))
             return
-        body = [(literal(member), factor) for factor, member in pairs] + [(-literal(member), total) for member in unless]
-        backend.add_weight_rule([], bound, body)
+        negations = self._negations
+        weighted = [(negations[-member], factor) for factor, member in pairs]
+        program.weigh((), bound, [*weighted, *[(negations[member], total) for member in unless]])
 
-    def _add_shared(self, backend: Any, literal: Literal, constraint: Sum) -> None:
+    def _add_shared(self, program: _Program, constraint: Sum) -> None:
         """State a sum on whose bounds several conditions depend.
 
         Each could be one weight constraint, in which the condition weighs as much as all others together. But then nothing that
         is learned speaks of the sum. Araf of 10 x 10 has 22 conditions on each size, and took ten times as many conflicts. With
         one or two conditions (Compass) that is no gain, and an atom for each bound is one more thing to propagate.
         """
-        if sum(factor for factor, _ in constraint.pairs) > MAX_TOTAL:
-            for clause in as_clauses(constraint, self._fresh):
-                backend.add_rule([], [-literal(member) for member in clause])
+        if sum(map(_weight_of, constraint.pairs)) > MAX_TOTAL:
+            program.clauses(list(as_clauses(constraint, self._fresh)))
             return
-        unless = [-literal(member) for member in constraint.unless]
+        unless = [-program.literal(member) for member in constraint.unless]
         if constraint.high is not None:
-            backend.add_rule([], [self._at_least(backend, literal, constraint.pairs, constraint.high + 1), *unless])
+            program.never([self._at_least(program, constraint.pairs, constraint.high + 1), *unless])
         if constraint.low is not None:
-            backend.add_rule([], [-self._at_least(backend, literal, constraint.pairs, constraint.low), *unless])
+            program.never([-self._at_least(program, constraint.pairs, constraint.low), *unless])
 
-    def _at_least(self, backend: Any, literal: Literal, pairs: tuple[tuple[int, int], ...], bound: int) -> int:
+    def _at_least(self, program: _Program, pairs: tuple[tuple[int, int], ...], bound: int) -> int:
         """Return the atom of "a sum is at least `bound`", and state that who reaches a bound reaches those below it."""
         bounds = self._bounds.setdefault(pairs, [])
         at = bisect_left(bounds, (bound, 0))
         if at < len(bounds) and bounds[at][0] == bound:
             return bounds[at][1]
-        atom: int = backend.add_atom()
-        backend.add_weight_rule([atom], bound, [(literal(member), factor) for factor, member in pairs])
+        atom = program.atom()
+        program.weigh([atom], bound, [(self._negations[-member], factor) for factor, member in pairs])
         bounds.insert(at, (bound, atom))
-        for (_, lower), (_, higher) in itertools.pairwise(bounds[max(0, at - 1) : at + 2]):
-            backend.add_rule([], [higher, -lower])
+        program.never(*([higher, -lower] for (_, lower), (_, higher) in itertools.pairwise(bounds[max(0, at - 1) : at + 2])))
         return atom
 
     def _fresh(self) -> int:
@@ -237,11 +308,11 @@ class ClaspEngine:
         self._stop = False
         self._assumed = list(assumptions)
         self._end()
-        if not self._literals.keys() >= set(assumptions):
-            with self._building() as (_, literal):  # else it is not opened: clasp prepares the whole program again after that
+        if not self._negations.keys() >= set(assumptions):
+            with self._building() as program:  # else it is not opened: clasp prepares the whole program again after that
                 for assumption in assumptions:
-                    literal(assumption)
-        assumed = [self._literals[assumption] for assumption in assumptions]
+                    program.literal(assumption)
+        assumed = [-self._negations[assumption] for assumption in assumptions]
         self._limits.solve_limit = f"{'umax' if conflicts is None else conflicts},umax"
         search: Any = self._control.solve(assumptions=assumed, yield_=True, async_=True)
         self._is_counted = False
@@ -273,14 +344,14 @@ class ClaspEngine:
 
     def value(self, variable: int) -> bool:
         """Return the value of a variable; one that occurs nowhere is false."""
-        atom = self._literals.get(variable)
+        atom = self._negations.get(-variable)
         assert self._is_true is not None
         return atom is not None and self._is_true(atom)
 
     def core(self) -> list[int]:
         """Return the assumptions of the last core."""
         core = set(self._searches[-1].core())
-        return [assumption for assumption in self._assumed if self._literals[assumption] in core]
+        return [assumption for assumption in self._assumed if -self._negations[assumption] in core]
 
     def interrupt(self) -> None:
         """Stop after the current slice."""
@@ -323,119 +394,63 @@ def _conflicts(control: Any) -> int:
     return int(statistics["solving"]["solvers"]["conflicts"])
 
 
-def _c_interface(backend: Any) -> tuple[Any, Any, Any] | None:
-    """Return clingo's module of C functions, what makes C arrays, and the program; None in a version that does not have them.
-
-    They are not part of clingo's documented interface, whose functions make two C arrays for each rule.
-    """
-    try:
-        internal: Any = importlib.import_module("clingo._internal")
-        if internal._lib.clingo_backend_rule and internal._lib.clingo_backend_add_atom and internal._handle_error:
-            return internal, internal._ffi, backend._rep
-    except (ImportError, AttributeError):
-        pass
-    return None
-
-
-def _chosen_atoms(backend: Any) -> Callable[[], int]:
-    """Return a function that makes an atom with a choice rule."""
-    interface = _c_interface(backend)
-    if interface is None:
-
-        def make() -> int:
-            atom: int = backend.add_atom()
-            backend.add_rule([atom], choice=True)
-            return atom
-
-        return make
-    internal, ffi, program = interface
-    add_atom, add_rule = internal._lib.clingo_backend_add_atom, internal._lib.clingo_backend_rule
-    nothing, place = ffi.NULL, ffi.new("clingo_atom_t*")
-
-    def made_at_once() -> int:
-        if not (add_atom(program, nothing, place) and add_rule(program, True, place, 1, nothing, 0)):
-            internal._handle_error(False)
-        return int(place[0])
-
-    return made_at_once
-
-
-def _add_clauses(backend: Any, negation: Literal, clauses: Sequence[Clause]) -> None:
-    """State clauses as integrity constraints, which are made of the negations of their literals.
-
-    One C array has the literals of many clauses, and the C function is called for each of them without a loop in Python. This
-    takes 1.2 microseconds for a clause instead of 2.9. Where it is not possible, each clause is added as a rule of its own.
-    """
-    interface = _c_interface(backend)
-    if interface is None:
-        for clause in clauses:
-            backend.add_rule([], [*map(negation, clause)])
-        return
-    internal, ffi, program = interface
-    add, repeat = internal._lib.clingo_backend_rule, itertools.repeat
-    for first in range(0, len(clauses), AT_ONCE):
-        some = clauses[first : first + AT_ONCE]
-        literals = ffi.new("clingo_literal_t[]", [*map(negation, itertools.chain.from_iterable(some))])
-        sizes = [*map(len, some)]
-        starts = map(literals.__add__, itertools.accumulate(sizes, initial=0))
-        if not all(map(add, repeat(program), repeat(False), repeat(ffi.NULL), repeat(0), starts, sizes)):
-            internal._handle_error(False)
-
-
-def _connect(backend: Any, literal: Literal, lazy: LazyConnected) -> None:
+def _connect(program: _Program, lazy: LazyConnected) -> None:
     """State that the true vertices are connected."""
-    vertices = [literal(member) for member in lazy.vertices]
+    literal = program.literal
+    vertices = [*map(literal, lazy.vertices)]
     edges = [
         (first, second, [literal(edge)] if edge else [])
         for (first, second, _), edge in zip(lazy.graph.edges, lazy.edges, strict=True)
     ]
-    _reach(backend, vertices, edges, [-literal(member) for member in lazy.unless], lazy.root)
+    _reach(program, vertices, edges, [-literal(member) for member in lazy.unless], lazy.root)
 
 
-def _reach_from_source(backend: Any, literal: Literal, lazy: LazyJoined) -> None:
-    """State which vertices are reached from a source: they alone."""
+def _reached_from_source(literal: Callable[[int], int], lazy: LazyJoined) -> Iterator[tuple[int, list[int]]]:
+    """Yield rules for which vertices are reached from a source: they alone."""
     defined = set(lazy.defined)
+    reached, vertices = lazy.reached, lazy.vertices
     for (here, other), edge in lazy.edges.items():
         if other in defined:
-            body = dict.fromkeys(map(literal, (lazy.reached[here], edge, lazy.vertices[other])))
-            backend.add_rule([literal(lazy.reached[other])], [*body])
+            yield literal(reached[other]), [*{literal(reached[here]): None, literal(edge): None, literal(vertices[other]): None}]
 
 
-def _join(backend: Any, literal: Literal, lazy: LazyRefined) -> None:
+def _join(program: _Program, lazy: LazyRefined) -> None:
     """State that the segments of a curve are connected: the points that they meet are."""
+    literal = program.literal
     refinement: Refinement = lazy.term.detail
-    met = {point: backend.add_atom() for point in sorted({*itertools.chain(*refinement.joins)})}
+    met = {point: program.atom() for point in sorted({*itertools.chain(*refinement.joins)})}
     number = {point: index for index, point in enumerate(met)}
+    rules: list[tuple[int, list[int]]] = []
     edges = []
     for (first, second), values in zip(refinement.joins, lazy.values, strict=False):
-        drawn = literal(values[True])
-        backend.add_rule([met[first]], [drawn])
-        backend.add_rule([met[second]], [drawn])
-        edges.append((number[first], number[second], [drawn]))
-    _reach(backend, [*met.values()], edges, [literal(lazy.literal), *(-literal(member) for member in lazy.unless)])
+        drawn = [literal(values[True])]
+        rules += ((met[first], drawn), (met[second], drawn))
+        edges.append((number[first], number[second], drawn))
+    program.rules(rules)
+    _reach(program, [*met.values()], edges, [literal(lazy.literal), *(-literal(member) for member in lazy.unless)])
 
 
 def _reach(
-    backend: Any, vertices: list[int], edges: list[tuple[int, int, list[int]]], conditions: list[int], root: int = -1
+    program: _Program, vertices: list[int], edges: list[tuple[int, int, list[int]]], conditions: list[int], root: int = -1
 ) -> None:
     """State that, if the conditions are true, every true vertex is reached from the root, or without a root from the first true
     vertex.
     """
-    reached = [backend.add_atom() for _ in vertices]
+    reached = [program.atom() for _ in vertices]
+    rules: list[tuple[int, list[int]]] = []
     if root >= 0:
-        backend.add_rule([reached[root]], [vertices[root]])
+        rules.append((reached[root], [vertices[root]]))
     else:
         earlier = 0
         for vertex, is_reached in zip(vertices, reached, strict=True):
-            backend.add_rule([is_reached], [vertex, -earlier] if earlier else [vertex])
-            before, earlier = earlier, backend.add_atom()
-            backend.add_rule([earlier], [vertex])
-            backend.add_rule([earlier], [before] if before else [vertex])
+            rules.append((is_reached, [vertex, -earlier] if earlier else [vertex]))
+            before, earlier = earlier, program.atom()
+            rules += ((earlier, [vertex]), (earlier, [before] if before else [vertex]))
     for first, second, condition in edges:
-        backend.add_rule([reached[second]], [reached[first], vertices[second], *condition])
-        backend.add_rule([reached[first]], [reached[second], vertices[first], *condition])
-    for vertex, is_reached in zip(vertices, reached, strict=True):
-        backend.add_rule([], [vertex, -is_reached, *conditions])
+        rules.append((reached[second], [reached[first], vertices[second], *condition]))
+        rules.append((reached[first], [reached[second], vertices[first], *condition]))
+    program.rules(rules)
+    program.never(*([vertex, -is_reached, *conditions] for vertex, is_reached in zip(vertices, reached, strict=True)))
 
 
 def _cancel_all(searches: list[Any]) -> None:

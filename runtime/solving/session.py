@@ -43,6 +43,19 @@ def _needs_arithmetic(problem: Problem, engine: Engine) -> str:
     )
 
 
+class _Truths(dict[int, bool]):
+    """A mapping from literals to whether they are true in a model, each variable of which is read once."""
+
+    def __init__(self, value: Callable[[int], bool]) -> None:
+        super().__init__()
+        self._value = value
+
+    def __missing__(self, literal: int) -> bool:
+        is_true = self._value(literal) if literal > 0 else not self._value(-literal)
+        self[literal], self[-literal] = is_true, not is_true
+        return is_true
+
+
 class Session:
     """Finds the solutions of one part, one after the other."""
 
@@ -63,7 +76,7 @@ class Session:
         self._known: list[Known] = [] if known is None else known  # what holds of every solution, and definitions
         self._taken = 0  # how many of them are in the engine
         self._size = 0  # and how many clauses these have
-        self._clauses = sum(len(group.clauses) for group in problem.groups)
+        self._clauses = problem.clause_count
         if problem.has_numbers and not getattr(engine, "has_arithmetic", False):
             raise UnsuitableEngine(_needs_arithmetic(problem, engine))
         engine.load(problem)
@@ -164,17 +177,7 @@ class Session:
         return of(self._candidate().holds)
 
     def _candidate(self) -> Candidate:
-        known: dict[int, bool] = {}
-        value = self.engine.value
-
-        def holds(literal: int) -> bool:
-            variable = abs(literal)
-            known_value = known.get(variable)
-            if known_value is None:
-                known_value = known[variable] = value(variable)
-            return known_value == (literal > 0)
-
-        return Candidate(self.problem, holds, self.deadline, self.encoder)
+        return Candidate(self.problem, _Truths(self.engine.value).__getitem__, self.deadline, self.encoder)
 
     def _candidates(self) -> Iterator[Candidate]:
         """Yield the candidates of the last model, each to be answered before the next one."""

@@ -283,7 +283,7 @@ class _SolveRun:
             rounds=self.progress.rounds,
             lemmas=dict(self.progress.lemmas),
             variables=sum(problem.size for problem in problems),
-            clauses=sum(sum(1 for _ in problem.clauses()) for problem in problems),
+            clauses=sum(problem.clause_count for problem in problems),
             sums=sum(sum(1 for _ in problem.sums()) for problem in problems),
             parts=len(problems),
             refined=sum(len(problem.lazy) for problem in problems),

@@ -194,10 +194,10 @@ def test_template_explains_and_optimises() -> None:
 
 @pytest.mark.parametrize("seed", range(5))
 def test_clasp_takes_clauses_from_one_array(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Clauses that go to clasp in arrays lead to the same model as rules by clingo's documented interface."""
+    """Clauses and sums that go to clasp in arrays lead to the same model as rules by clingo's documented interface."""
     from gridwright.runtime.engines import clasp  # noqa: PLC0415 (not everywhere installed)
 
-    clauses, _ = problem(seed)
+    clauses, sums = problem(seed)
     outcomes = []
     for is_documented in (False, True):
         with monkeypatch.context() as patched:
@@ -205,11 +205,40 @@ def test_clasp_takes_clauses_from_one_array(seed: int, monkeypatch: pytest.Monke
             if is_documented:
                 patched.setattr(clasp.importlib, "import_module", _no_module)
             engine = clasp.ClaspEngine(seed)
-            engine.add([*clauses, *clauses[::-1]])
+            engine.add([*clauses, *clauses[::-1]], sums)
             status = engine.solve()
         outcomes.append((status, [status is Status.SAT and engine.value(variable) for variable in range(1, SIZE + 1)]))
     assert outcomes[0] == outcomes[1]
 
 
+@pytest.mark.parametrize(
+    "rule",
+    ["connected(s == 1)", "loop(line)", "all(len(group(c, same=s)) == s[c] for c in cells)"],
+    ids=["cells", "loop", "groups"],
+)
+def test_clasp_takes_rules_from_one_array(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Reachability that is stated in arrays leaves the same solutions, in the same order, as by clingo's documented interface."""
+    from gridwright.runtime.engines import clasp  # noqa: PLC0415 (not everywhere installed)
+
+    layer = "line: {over: links, values: bool}" if "line" in rule else "s: {values: 1..12}"
+    spec = load_text(f"gridwright: 1\ngrid: 3x4\nlayers: {{{layer}}}\nrules:\n  - {rule}\n")
+    outcomes = []
+    stated: list[int] = []
+    in_order = clasp._Program.rules
+    for is_documented in (False, True):
+        with monkeypatch.context() as patched:
+            patched.setattr(clasp, "AT_ONCE", 2)
+            patched.setattr(clasp._Program, "rules", lambda self, rules: (stated.append(len(rules)), in_order(self, rules)))
+            if is_documented:
+                patched.setattr(clasp.importlib, "import_module", _no_module)
+            outcomes.append([solution.grid for solution in solve(spec, engine="clasp", limit=40).solutions])
+    assert outcomes[0] == outcomes[1]
+    assert len(outcomes[0]) > 1
+    assert max(stated) > 2
+
+
 def _no_module(name: str) -> object:
-    raise ImportError(name)
+    """Import a module, but none of clingo's."""
+    if name.startswith("clingo"):
+        raise ImportError(name)
+    return __import__(name, fromlist=["ENGINE"])

@@ -8,6 +8,7 @@ import pytest
 from counted_deadline import CountedDeadline
 from gridwright.compiler.compile import lower
 from gridwright.compiler.encode.encode_module import encode
+from gridwright.compiler.encode.encoder import VARIABLES_PER_LOOK
 from gridwright.compiler.language.budget import OutOfTime
 from gridwright.compiler.limits import NAMES
 from gridwright.compiler.loader import load_text
@@ -93,9 +94,9 @@ def test_long_work_of_one_step() -> None:
     with pytest.raises(OutOfTime):
         lower(load_text(text.format("12x13")), CountedDeadline(1_000 - few.left_over))
     module = lower(load_text(text.format("7x8")))
-    variables = encode(module).size
+    looks_at_variables = encode(module).size // VARIABLES_PER_LOOK
     with pytest.raises(OutOfTime):
-        encode(module, deadline=CountedDeadline(variables))
+        encode(module, deadline=CountedDeadline(looks_at_variables))
 
 
 def test_a_spec_that_asks_for_more(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

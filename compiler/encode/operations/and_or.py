@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from ...ir.term import Term
 from ..encoder import Encoder
@@ -18,15 +18,28 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         for arg in term.args:
             encoder.require(arg, positive, unless)
     else:  # some member
-        leaves = list(_some(term, positive))
+        leaves = _some(term, positive)
         member, among = _membership(leaves)
         if member is not None:
             others = [leaf for leaf in leaves if leaf not in among]
             reached = [encoder.implied_literal(leaf, positive) for leaf, positive in others]
             _require_among(encoder, member, [leaf for leaf, _ in among], (*reached, *unless))
             return
-        *others, (last, wanted) = sorted(leaves, key=lambda leaf: not encoder.is_direct(leaf[0]))
-        reached = [encoder.implied_literal(leaf, positive) for leaf, positive in others]
+        reached: list[int] = []
+        others: list[tuple[Term, bool]] = []
+        last, wanted = leaves[-1]
+        for leaf in leaves:
+            literal = encoder.direct_literal(leaf[0])
+            if literal is None:
+                others.append(leaf)
+            else:
+                last, wanted = leaf
+                reached.append(literal if wanted else -literal)
+        if others:  # the last one needs no literal
+            last, wanted = others.pop()
+            reached += [encoder.implied_literal(leaf, positive) for leaf, positive in others]
+        else:
+            reached.pop()
         if last.op in ("and", "or") and encoder.seen_before(last, wanted):  # the same member through many parents
             encoder.clause((*reached, encoder.implied_literal(last, wanted), *unless))
         else:
@@ -35,12 +48,15 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
 
 def _membership(leaves: Sequence[tuple[Term, bool]]) -> tuple[Term | None, list[tuple[Term, bool]]]:
     """Return the term that most of the leaves compare with others, and those leaves; None if it is only one leaf."""
+    same = [leaf for leaf in leaves if leaf[0].op == "same" and leaf[1]]
+    if len(same) < 2:
+        return None, []
     comparing: dict[Term, list[tuple[Term, bool]]] = {}
-    for leaf, wanted in leaves:
-        for arg in leaf.args if leaf.op == "same" and wanted else ():
-            comparing.setdefault(arg, []).append((leaf, wanted))
-    member = max(comparing, key=lambda arg: (len(comparing[arg]), -arg.id), default=None)
-    return (member, comparing[member]) if member is not None and len(comparing[member]) > 1 else (None, [])
+    for leaf in same:
+        for arg in leaf[0].args:
+            comparing.setdefault(arg, []).append(leaf)
+    member = max(comparing, key=lambda arg: (len(comparing[arg]), -arg.id))
+    return (member, comparing[member]) if len(comparing[member]) > 1 else (None, [])
 
 
 def _require_among(encoder: Encoder, member: Term, equal: Sequence[Term], unless: tuple[int, ...]) -> None:
@@ -50,17 +66,21 @@ def _require_among(encoder: Encoder, member: Term, equal: Sequence[Term], unless
         encoder.clause((-literal, *(choice[value] for choice in choices if value in choice), *unless))
 
 
-def _some(term: Term, positive: bool) -> Iterator[tuple[Term, bool]]:
-    """Yield the members of a disjunction (or of a negated conjunction) through nested ones of the same sort."""
-    left = [(arg, positive) for arg in reversed(term.args)]
-    while left:  # no recursion: `connected`, written out, nests one `or` for every vertex
-        inner, wanted = left.pop()
-        if inner.op == "not":
-            inner, wanted = inner.args[0], not wanted
-        if inner.op in ("and", "or") and wanted != (inner.op == "and"):
-            left += [(arg, wanted) for arg in reversed(inner.args)]
+def _some(term: Term, positive: bool) -> list[tuple[Term, bool]]:
+    """Return the members of a disjunction (or of a negated conjunction) through nested ones of the same sort."""
+    members: list[tuple[Term, bool]] = []
+    within = [(iter(term.args), positive)]
+    while within:  # no recursion: `connected`, written out, nests one `or` for every vertex
+        args, is_positive = within[-1]
+        for arg in args:
+            inner, wanted = (arg.args[0], not is_positive) if arg.op == "not" else (arg, is_positive)
+            if inner.op in ("and", "or") and wanted != (inner.op == "and"):
+                within.append((iter(inner.args), wanted))
+                break
+            members.append((inner, wanted))
         else:
-            yield inner, wanted
+            within.pop()
+    return members
 
 
 NOT = Encoding(("not",), _require_not, literal=lambda encoder, term: -encoder.literal(term.args[0]))

@@ -8,7 +8,7 @@ from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..log_encoding import linear, new_bits
 from ..order_encoding import exactly_one
-from ..problem import VariableEncoding
+from ..problem import Clause, VariableEncoding
 
 FEW = 4_000  # clauses that need not be saved
 
@@ -76,14 +76,15 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
                 encoder.clause((*guard, result[value.detail]))
                 continue
             chosen = {value.detail: 0} if value.op == "constant" else encoder.choice(value)
+            clauses: list[Clause] = []
             for member, literal in result.items():
                 if member not in chosen:
-                    encoder.clause((*guard, -literal))
+                    clauses.append((*guard, -literal))
                 elif value.op == "constant":
-                    encoder.clause((*guard, literal))
+                    clauses.append((*guard, literal))
                 else:
-                    encoder.clause((*guard, -chosen[member], literal))
-                    encoder.clause((*guard, chosen[member], -literal))
+                    clauses += ((*guard, -chosen[member], literal), (*guard, chosen[member], -literal))
+            encoder.clauses(clauses, (guard, result.values(), *(() if value.op == "constant" else (chosen.values(),))))
     return result
 
 

@@ -31,7 +31,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
     for _, (_, condition) in sums:
         encoder.truth(condition)  # defined here, outside of the group
     with encoder.group(term):
-        result = {value: encoder.fresh(encoder.meaning(term, value)) for value in term.domain}
+        result = encoder.fresh_values(term)
         among = _chain(encoder, term, values, result)
         holders: dict[Value, list[int]] = {value: [] for value in values}
         for chosen, as_good in numbers:

@@ -12,7 +12,7 @@ from ...ir.reachability_layers import ReachabilityLayers
 from ...ir.term import Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding, by_literal
-from ..problem import LazyJoined
+from ..problem import Clause, LazyJoined
 
 
 def _literal(encoder: Encoder, term: Term) -> int:
@@ -41,15 +41,19 @@ def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: in
         vertices = {at: encoder.truth(condition) for at, condition in conditions.items()}
         edges = {ends: encoder.truth(condition) for ends, condition in ways.items()}
         reached = {at: _reached_literal(encoder, network, source, at) for at in vertices}
+        clauses: list[Clause] = []
         for at, literal in vertices.items():
+            if at == source:
+                continue
+            own = reached[at]
             beside = [other for other, _ in growth.neighbors[at] if (at, other) in edges]
-            if at != source:
-                encoder.clause((-reached[at], literal))
-                encoder.clause((-reached[at], vertices[source]))
-                encoder.clause((-reached[at], *(reached[other] for other in beside)))
-                encoder.clause((-reached[at], *(edges[at, other] for other in beside)))
-            for other in beside:
-                encoder.clause((-reached[other], -edges[other, at], -literal, reached[at]))
+            clauses += ((-own, literal), (-own, vertices[source]))
+            clauses.append((-own, *[reached[other] for other in beside]))
+            clauses.append((-own, *[edges[at, other] for other in beside]))
+            clauses += [(-reached[other], -edges[other, at], -literal, own) for other in beside]
+        others = {abs(literal) for at, literal in vertices.items() if at != source}  # no clause has two of them
+        joining = [edge for (here, other), edge in edges.items() if here < other]
+        encoder.clauses(clauses, (others, [vertices[source]], joining, [reached[at] for at in vertices if at != source]))
         defined = tuple(at for at in vertices if at != source and (source, at) not in growth.direct)
         encoder.refined.append(LazyJoined(source, reached, vertices, edges, encoder.source, defined))
     return reached

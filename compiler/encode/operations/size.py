@@ -14,8 +14,9 @@ def _members(encoder: Encoder, term: Term) -> Term | int:
     size: Size = term.detail
     growth = encoder.growth(term.args[0])
     targets = growth.reachable(size.source) if size.steps is None else growth.within(size.source, size.steps)
-    members = [(1, encoder.terms.same_component(term.args[0], size.source, at, size.steps)) for at in targets]
-    total: Term | int = encoder.terms.linear(members)
+    total: Term | int = encoder.terms.count(
+        [encoder.terms.same_component(term.args[0], size.source, at, size.steps) for at in targets]
+    )
     return total
 
 

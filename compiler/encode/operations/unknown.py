@@ -40,7 +40,7 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
             literal = encoder.fresh(encoder.meaning(term, first))
             literals = {first: literal, second: -literal}
         else:
-            literals = {value: encoder.fresh(encoder.meaning(term, value)) for value in term.domain}
+            literals = encoder.fresh_values(term)
             exactly_one(encoder, term, literals)
     encoder.places[term] = VariableEncoding(literals)
     return literals

@@ -85,7 +85,10 @@ def value_of(place: VariableEncoding, candidate: Candidate) -> Value:
         if place.filled and not candidate.holds(place.filled):
             return BLANK
         return place.offset + sum(1 << at for at, bit in enumerate(place.bits) if candidate.holds(bit))
-    return next(value for value, literal in place.literals.items() if candidate.holds(literal))
+    for value, literal in place.literals.items():
+        if candidate.holds(literal):
+            return value
+    raise LookupError
 
 
 def literals_of(place: VariableEncoding, value: Value) -> list[int]:
