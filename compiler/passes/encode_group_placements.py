@@ -103,6 +103,7 @@ class _PlacementEncoder:
         self._as_values: dict[Term, Operand] = {}
         self._known = _KnownTerms(self._terms, {})
         self._leading: dict[tuple[int, int, Operand], Operand] = {}
+        self._induced: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
         self._asked: dict[tuple[Term, ...], list[PossibleSet] | None] = {}
         self._looks: dict[Look, Look] = {}
         self._edges: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
@@ -115,8 +116,12 @@ class _PlacementEncoder:
     def encode(self, limits: Limits, deadline: Deadline, note: Callable[[PlacedGroups], None], *, always: bool) -> Module:
         """Return the module with the groups as placements, or as it is if that takes more clauses."""
         sentences = group_sentences(self._module, self._network, limits, deadline)
-        if not sentences.sentences and not sentences.plain:
+        if not (sentences.sentences or sentences.plain or sentences.induced):
             return self._module
+        edges = self._network.detail.graph.edges
+        for edge in sentences.induced:
+            first, second, at = edges[edge]
+            self._induced[first].append((second, operand(self._network.args[at])))
         self._known = _KnownTerms(self._terms, sentences.facts)
         otherwise = self._otherwise()
         afford = MOST if sentences.plain or always else otherwise // 4
@@ -193,7 +198,8 @@ class _PlacementEncoder:
                         return False
             return True
 
-        conditions = [*(self._vertices[at] for at in group.vertices), *group.conditions]
+        opened = [is_open for here in group.vertices for there, is_open in self._induced[here] if there in inside]
+        conditions = [*(self._vertices[at] for at in group.vertices), *group.conditions, *opened]
         if not all(map(state, conditions)):
             return None
         known = _KnownTerms(terms, values, self._known)

@@ -162,6 +162,40 @@ def test_a_distance_is_more_than_being_in_one_group(name: str, far: str, steps: 
             assert holds(before, values) == holds(after, values), grid
 
 
+INDUCED = {
+    "between": (5, "cells, by=not wall", ["all(wall[a, b] == (b not in group(a, {})) for a, b in links)"]),
+    "the other way around": (5, "cells, by=wall", ["all(wall[a, b] == (b in group(a, {})) for a, b in links)"]),
+    "one is known": (
+        4,
+        "cells, by=not wall",
+        ["all(wall[a, b] == (b not in group(a, {})) for a, b in links)", "wall[r1c1, r2c1]"],
+    ),
+    "only inside": (5, "cells, by=not wall", ["all(not wall[a, b] or b not in group(a, {}) for a, b in links)"]),
+    "without groups": (0, "mark, by=not wall", ["all(wall[a, b] == (b not in group(a, {})) for a, b in links)"]),
+    "more is said": (0, "cells, by=not wall", ["all(b not in group(a, {}) or not (wall[a, b] or mark[a]) for a, b in links)"]),
+    "less is said": (0, "cells, by=not wall", ["all(b not in group(a, {}) or not wall[a, b] or mark[a] for a, b in links)"]),
+}
+
+
+@pytest.mark.parametrize("name", INDUCED)
+def test_edges_that_are_open_exactly_in_a_group_need_no_sentence(name: str) -> None:
+    """Each set opens and closes them. If another thing is said as well, or a place may be in no group, it is a sentence."""
+    count, groups, rules = INDUCED[name]
+    board, layers = "grid: {size: 2x3, holes: [r1c3]}\n", "  wall: {over: links, values: bool}\n"
+    if "mark" in f"{groups}{rules}":
+        layers += "  mark: {values: bool}\n"
+    spec = spec_of(board, layers, [rule.format(groups) for rule in (*rules, "all(len(g) in (1, 4) for g in groups({}))")])
+    module = lower(spec)
+    [network] = {term for term in module.reachable_terms() if term.op == "network"}
+    sentences = group_sentences(module, network, USUAL, NO_DEADLINE)
+    assert len(sentences.induced) == count
+    after = verify(encode_group_placements(module, always=True))
+    assert after is not module
+    for grid in assignments(spec):
+        values = values_of(module, grid)
+        assert holds(module, values) == holds(after, values), grid
+
+
 def test_most_are_laid() -> None:
     """The random specs are about what they should be about."""
     laid: list[PlacedGroups] = []
