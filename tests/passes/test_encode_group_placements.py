@@ -335,6 +335,20 @@ def test_groups_are_not_all_begun_where_the_first_vertices_foretell_far_more() -
     assert 6_000 * possible_groups.SOME < search._capped < 2_000
 
 
+def test_after_more_groups_fewer_times_as_many_are_far_more() -> None:
+    """On 3x12 cells 2,500 sets are begun from four of them, which is enough to leave it. On 4x5 cells all 3,794 are counted."""
+    rule = "rules:\n  - all(len(g) == 10 for g in groups(shaded))\n"
+    text = "gridwright: 1\ngrid: {}\nlayers: {{shaded: {{values: bool}}}}\n" + rule
+    search = _search(text.format("3x12"))
+    with pytest.raises(possible_groups.TooManyGroups):
+        search.check(6_000)
+    assert search._capped < 3_000
+    small = _search(text.format("4x5"))
+    small.check(7_000)
+    assert small._tried == small._beginning
+    assert small._capped == 3_794
+
+
 def test_few_vertices_that_begin_most_groups_foretell_nothing() -> None:
     """Where the other cells begin no large group, those of the first rows are counted to the end."""
     small = "  - for: c in cells\n    if: c.row >= 3\n    rule: not shaded[c] or len(group(c, shaded)) == 1\n"
