@@ -47,7 +47,7 @@ def all_groups(algebra: Algebra, groups: Sequence[EachGroup], *, wanted: bool) -
     terms = algebra.terms
     said = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, groups)])
     quantifier = _GroupQuantifier(terms, groups[0].of)
-    parts = quantifier.joined(junction_members(terms, said, "and"))
+    parts = quantifier.merge(junction_members(terms, said, "and"))
     body, held = terms.conjunction(parts), terms.conjunction(map(quantifier.all_are, parts))
     if isinstance(held, Term):
         quantified_constraints(terms, quantifier.group_network.network).add(QuantifiedConstraint(quantifier.token, body, held))
@@ -254,7 +254,7 @@ class _GroupQuantifier:
                 return max(0, max(adding, default=0) - 1)
         return None
 
-    def joined(self, parts: Iterable[Operand]) -> list[Operand]:
+    def merge(self, parts: Iterable[Operand]) -> list[Operand]:
         """Return parts that hold together, where those that say one thing of a few places, if one of these is there, become one.
 
         What is said of the corners of each cell is said of a corner for each of its cells.
