@@ -400,7 +400,8 @@ class _PlacementEncoder:
         """
         if not covering or self._vertices[at] is not True:
             return
-        decided = [term for term in covering[0].values if term.op == "unknown" and all(term in p.values for p in covering)]
+        by_all = set(covering[0].values).intersection(*(placement.values for placement in covering))
+        decided = [term for term in covering[0].values if term in by_all and term.op == "unknown"]
         for term in decided:
             by_value: dict[Value, list[Operand]] = {value: [] for value in term.domain}
             for placement in covering:
