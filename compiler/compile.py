@@ -391,16 +391,16 @@ def _lower(
                 lowered += of(rule, grid.scope, grid.name)
         for rule in spec.together:
             lowered += of(rule, spec.common_scope, "")
+        collector.raise_any()
+        if not independently:  # a rule that was put off is no neighbour: of itself, or of another one that has it as a neighbour
+            known = [assertion for assertion, again in lowered if again is None]
+            neighbours.know(assertion.term for assertion in (*assertions, *known))
+        for first, again in lowered:
+            if again is not None:
+                on_progress("lowering", first.origin.span)
+            assertions.append(first if again is None else _among_others(first, again()))
     except SpecError as problem:
         raise _with_refused_board(spec, [assertion for assertion, _ in lowered], problem) from None
-    collector.raise_any()
-    if not independently:  # a rule that was put off is no neighbour: of itself, or of another one that has it as a neighbour
-        known = [assertion for assertion, again in lowered if again is None]
-        neighbours.know(assertion.term for assertion in (*assertions, *known))
-    for first, again in lowered:
-        if again is not None:
-            on_progress("lowering", first.origin.span)
-        assertions.append(first if again is None else _among_others(first, again()))
     on_progress("lowering")
     check_answers(spec, deadline)
     stated = _fixed_assertions(terms, fixed, assertions)
@@ -458,7 +458,10 @@ def _with_refused_board(spec: Spec, assertions: Sequence[Assertion], problem: Sp
 def _instances(
     spec: Spec, symbolic: SymbolicInterpreter, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
 ) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
-    """Yield all instances of a rule, each with a function that lowers it again when all others are known, if it was put off."""
+    """Yield all instances of a rule, each with a function that lowers it again when all others are known, if it was put off.
+
+    If the first one asks how large groups are, the others do so too, and are lowered only then.
+    """
 
     def lower_instance(instance: Instance) -> Assertion:
         try:
@@ -468,7 +471,18 @@ def _instances(
         known = evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term
         return Assertion(known, Origin("rule", rule.span, rule.says, grid, instance.scope))
 
+    def lower_unseen(instance: Instance) -> Assertion:
+        assertion = lower_instance(instance)
+        if assertion.term is False and not symbolic.fixed and (mistakes := list(misplaced_clues(rule, instance.scope))):
+            raise SpecError(mistakes)
+        return assertion
+
+    neighbours.asks_size = False
     for instance in instances(rule, scope, symbolic):
+        if neighbours.asks_size:
+            origin = Origin("rule", rule.span, rule.says, grid, instance.scope)
+            yield Assertion(symbolic.terms.constant(True), origin), functools.partial(lower_unseen, instance)
+            continue
         neighbours.put_off = False
         assertion = lower_instance(instance)
         yield assertion, functools.partial(lower_instance, instance) if neighbours.put_off else None

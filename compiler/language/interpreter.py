@@ -15,7 +15,7 @@ from typing import ClassVar, get_args
 from ..geometry.area import Area, AreaKind, Line
 from ..geometry.board import Board
 from ..geometry.clue import Clue, ClueGroup
-from ..geometry.places import Cell, Link
+from ..geometry.places import Border, Cell, Corner, Link
 from ..records import dataclass
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, error
@@ -60,6 +60,7 @@ MAX_CALLS = 10_000  # of definitions that read a layer, whose values are kept at
 MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of about one step
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, Area, Line))  # not all by one class
 _SIZED = _LISTS | {str}
+_PLACES = frozenset((Cell, Link, Border, Corner))
 _NOT_MET = object()
 _PLACED = (Field, ClueGroup)  # what operators go through place by place
 _COUNTED = (list, tuple, range, Field, Area, AreaKind, ClueGroup, dict)
@@ -609,13 +610,23 @@ class Interpreter:
         element = node.element
         skipping = None if neutral is None else (element, neutral)
         quick = self._repeated.get(element, 0)
+        read = self._cache.once.read_in_turns(node) if len(node.loops) > 1 else None
+        members: dict[
+            tuple[Value, ...], Value
+        ] = {}  # by the places that the element reads, if it does not read all that loops bind
         try:
             for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
-                if not isinstance(quick, int):
+                places = tuple([inner.local[name] for name in read]) if read else ()
+                is_kept = places and _PLACES.issuperset(map(type, places))
+                if is_kept and places in members:
+                    member = members[places]
+                elif not isinstance(quick, int):
                     member = self._quickly(quick, element, inner, neutral)
                 else:
                     member = self.member(element, inner, neutral)
                     quick = quick + 1 if quick < OFTEN else self._prepare(element, inner)
+                if is_kept:
+                    members[places] = member
                 if type(member) in _SIZED:  # a function may go through them
                     self._spend_on(member)
                     size += size_of(member)

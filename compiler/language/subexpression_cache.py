@@ -48,6 +48,7 @@ class SubexpressionCache:
         self._plans: dict[tuple[e.Expression | Define, Board | None, bool], Plan | None] = {}
         self._met: set[tuple[e.Expression | Define, Board | None, bool]] = set()
         self._free: dict[e.Expression, Names] = {}
+        self._read_in_turns: dict[e.Comprehension, tuple[str, ...] | None] = {}
         self._names_read: dict[tuple[e.Expression, Board | None], tuple[str, ...] | None] = {}
         self._work: dict[e.Expression, bool] = {}
         self._defines: dict[tuple[Define, Board | None], bool] = {}
@@ -128,6 +129,14 @@ class SubexpressionCache:
             local = tuple(sorted(names.intersection(scope.local)))
             self._names_read[where] = None if self._any_reads_layer(names.difference(local), scope) else local
         return self._names_read[where]
+
+    def read_in_turns(self, node: e.Comprehension) -> tuple[str, ...] | None:
+        """Return the names of its loops that the element of a comprehension reads; None if it reads all or none of them."""
+        if node not in self._read_in_turns:
+            bound = {name for loop in node.loops for name in loop.pattern.names()}
+            read = bound & self.free(node.element)
+            self._read_in_turns[node] = tuple(sorted(read)) if read and read < bound else None
+        return self._read_in_turns[node]
 
     def free(self, node: e.Expression) -> Names:
         """Return the names that a node reads and does not bind itself, those of functions that it calls included.

@@ -11,6 +11,7 @@ groups would be otherwise, the module stays as it is.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
@@ -33,7 +34,7 @@ from ..values import Value
 from . import only_with
 from .placements.group_constraints import GroupSentences, group_sentences
 from .placements.possible_groups import PossibleGroup, TooManyGroups, possible_groups
-from .placements.shapes import Look, PossibleSet, same_shape
+from .placements.shapes import PossibleSets, Shapes
 
 MOST = 6_000  # sets that may be groups
 LAYERS = 20  # clauses for each place of two sets whose shapes are compared: about so many times it is turned or moved
@@ -90,6 +91,21 @@ class _Placement:
     clauses: int
 
 
+# a part of what a set states, the truth that it gives a value, this value, and the unknown whose value it is if it is true
+_Literal = tuple[Term, Term, bool, Term | None]
+
+
+def _literal(part: Term) -> _Literal:
+    if part.op == "not":
+        return part, part.args[0], False, None
+    return part, part, True, part.args[0] if part.op == "is" else None
+
+
+def _is_literal(truth: Operand) -> bool:
+    """Check whether a truth is an unknown or its opposite: known values of others do not change it."""
+    return isinstance(truth, Term) and (truth.args[0] if truth.op == "not" else truth).op == "unknown"
+
+
 class _PlacementEncoder:
     def __init__(self, module: Module, network: Term, asks: Sequence[Term]) -> None:
         self._module = module
@@ -102,9 +118,11 @@ class _PlacementEncoder:
         self._values = [operand(arg) for arg in network.args[-self._size :]] if detail.has_values else []
         self._as_values: dict[Term, Operand] = {}
         self._known = _KnownTerms(self._terms, {})
-        self._leading: dict[tuple[int, int, Operand], Operand] = {}
-        self._asked: dict[tuple[Term, ...], list[PossibleSet] | None] = {}
-        self._looks: dict[Look, Look] = {}
+        self._stated: dict[Operand, list[_Literal] | None] = {}
+        self._are_joined = False
+        self._induced: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
+        self._asked: dict[tuple[Term, ...], PossibleSets | None] = {}
+        self._shapes = Shapes(module.terms)
         self._edges: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
         for first, second, at in detail.graph.edges:
             condition = True if at < 0 else operand(network.args[at])
@@ -115,9 +133,14 @@ class _PlacementEncoder:
     def encode(self, limits: Limits, deadline: Deadline, note: Callable[[PlacedGroups], None], *, always: bool) -> Module:
         """Return the module with the groups as placements, or as it is if that takes more clauses."""
         sentences = group_sentences(self._module, self._network, limits, deadline)
-        if not sentences.sentences and not sentences.plain:
+        if not (sentences.sentences or sentences.plain or sentences.induced):
             return self._module
+        edges = self._network.detail.graph.edges
+        for edge in sentences.induced:
+            first, second, at = edges[edge]
+            self._induced[first].append((second, operand(self._network.args[at])))
         self._known = _KnownTerms(self._terms, sentences.facts)
+        self._are_joined = all(edge in sentences.induced or self._is_known(at) for edge, (_, _, at) in enumerate(edges))
         otherwise = self._otherwise()
         afford = MOST if sentences.plain or always else otherwise // 4
         groups, not_plain = possible_groups(self._terms, self._network, sentences, min(MOST, afford), WORK)
@@ -141,6 +164,12 @@ class _PlacementEncoder:
             return self._module
         note(placed)
         return rewritten
+
+    def _is_known(self, at: int) -> bool:
+        """Check whether it is known that an edge is open, or that it is closed, so that no set grows along it."""
+        condition = True if at < 0 else operand(self._network.args[at])
+        is_open = self._known.of(condition)
+        return is_open is True or (is_open is False and _is_literal(condition))
 
     def _otherwise(self) -> int:
         """Return about how many clauses say what is asked of groups, if that is said by membership.
@@ -180,36 +209,47 @@ class _PlacementEncoder:
         values: dict[Term, Value] = {}
 
         def state(condition: Operand) -> bool:
-            for conjunct in junction_members(terms, condition, "and"):
-                part = self._as_value(conjunct)
-                if part is False:
-                    return False
-                if isinstance(part, Term) and part not in parts:
+            literals = self._literals(condition)
+            if literals is None:
+                return False
+            for part, at, value, unknown in literals:
+                if part not in parts:
                     parts[part] = None
-                    at, value = (part.args[0], False) if part.op == "not" else (part, True)
                     if values.setdefault(at, value) is not value:
                         return False
-                    if value and at.op == "is" and values.setdefault(at.args[0], at.detail) != at.detail:
+                    if unknown is not None and values.setdefault(unknown, at.detail) != at.detail:
                         return False
             return True
 
-        conditions = [*(self._vertices[at] for at in group.vertices), *group.conditions]
+        opened = [is_open for here in group.vertices for there, is_open in self._induced[here] if there in inside]
+        conditions = [*(self._vertices[at] for at in group.vertices), *group.conditions, *opened]
         if not all(map(state, conditions)):
             return None
-        known = _KnownTerms(terms, values, self._known)
-        for first, second in self._equal_inside(group.vertices):
-            if not state(known.of(terms.same(known.of(self._values[first]), known.of(self._values[second])))):
-                return None
-        known = _KnownTerms(terms, values, self._known)
-        if not all(map(state, self._joined_inside(group.vertices, known))):
+        if self._values:
+            known = _KnownTerms(terms, values, self._known)
+            for first, second in self._equal_inside(group.vertices):
+                if not state(known.of(terms.same(known.of(self._values[first]), known.of(self._values[second])))):
+                    return None
+        if not self._are_joined and not all(
+            map(state, self._joined_inside(group.vertices, _KnownTerms(terms, values, self._known)))
+        ):
             return None
         known = _KnownTerms(terms, values, self._known)
         for here in group.vertices:
-            for there, condition in self._edges[here]:
-                if there not in inside and not state(terms.negation(known.of(self._leads_out(here, there, condition)))):
+            for there, leading in self._leading[here]:
+                if there not in inside and not state(terms.negation(leading if _is_literal(leading) else known.of(leading))):
                     return None
         whole = terms.conjunction(parts)
         return None if whole is False else _Placement(frozenset(inside), whole, values, sum(map(_clauses, parts)))
+
+    def _literals(self, condition: Operand) -> list[_Literal] | None:
+        """Return what is true together if a condition is; None if it cannot be true."""
+        if condition not in self._stated:
+            members = [self._as_value(member) for member in junction_members(self._terms, condition, "and")]
+            self._stated[condition] = (
+                None if any(member is False for member in members) else [_literal(m) for m in members if isinstance(m, Term)]
+            )
+        return self._stated[condition]
 
     def _as_value(self, part: Operand) -> Operand:
         """Return "an unknown has a value" for a part that says so in another way, such as `number - 3 == 0`."""
@@ -229,14 +269,18 @@ class _PlacementEncoder:
         """Return pairs of vertices that must have equal values in a group."""
         return [(vertices[0], other) for other in vertices[1:]] if self._values else []
 
-    def _leads_out(self, here: int, there: int, condition: Operand) -> Operand:
-        """Return "an edge joins a vertex with one that is not in its group", as far as it is known for any group."""
-        key = here, there, condition
-        if key not in self._leading:
-            known = self._known
-            same = self._terms.same(known.of(self._values[here]), known.of(self._values[there])) if self._values else True
-            self._leading[key] = self._terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
-        return self._leading[key]
+    @functools.cached_property
+    def _leading(self) -> list[list[tuple[int, Operand]]]:
+        """Return for each vertex the edges with "it joins it with a vertex that is not in its group", as far as it is known."""
+        known, terms = self._known, self._terms
+
+        def leads_out(here: int, there: int, condition: Operand) -> Operand:
+            same = terms.same(known.of(self._values[here]), known.of(self._values[there])) if self._values else True
+            return terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
+
+        return [
+            [(there, leads_out(here, there, condition)) for there, condition in edges] for here, edges in enumerate(self._edges)
+        ]
 
     def _joined_inside(self, vertices: Sequence[int], known: _KnownTerms) -> list[Operand]:
         """Return terms that say that vertices are joined by open edges."""
@@ -302,9 +346,9 @@ class _PlacementEncoder:
         outer = self._asked_sets(term.args[size:], covering)
         if inner is None or outer is None:
             return None
-        return same_shape(self._terms, fit, inner, outer, self._looks)
+        return self._shapes.same(fit, inner, outer)
 
-    def _asked_sets(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> list[PossibleSet] | None:
+    def _asked_sets(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> PossibleSets | None:
         """Return the sets that may be the group that some truths ask about, each with the numbers of those that are true then.
 
         None if they ask about several groups, or a set leaves one of them open.
@@ -313,7 +357,7 @@ class _PlacementEncoder:
             self._asked[args] = self._sets_asked_of(args, covering)
         return self._asked[args]
 
-    def _sets_asked_of(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> list[PossibleSet] | None:
+    def _sets_asked_of(self, args: tuple[Term, ...], covering: Sequence[Sequence[_Placement]]) -> PossibleSets | None:
         about = {
             number: arg.detail for number, arg in enumerate(args) if arg.op == "same_component" and arg.args[0] is self._network
         }
@@ -325,7 +369,7 @@ class _PlacementEncoder:
             targets = {number: end.target if end.source == source else end.source for number, end in about.items()}
             possible = [(placement.term, self._true_in(targets, others, placement)) for placement in covering[source]]
             if all(truths is not None for _, truths in possible):
-                return [(placement, truths) for placement, truths in possible if truths is not None]
+                return PossibleSets([(is_set, truths) for is_set, truths in possible if truths is not None])
         return None
 
     def _true_in(self, targets: Mapping[int, int], others: Mapping[int, Operand], placement: _Placement) -> list[int] | None:
@@ -356,7 +400,8 @@ class _PlacementEncoder:
         """
         if not covering or self._vertices[at] is not True:
             return
-        decided = [term for term in covering[0].values if term.op == "unknown" and all(term in p.values for p in covering)]
+        by_all = set(covering[0].values).intersection(*(placement.values for placement in covering))
+        decided = [term for term in covering[0].values if term in by_all and term.op == "unknown"]
         for term in decided:
             by_value: dict[Value, list[Operand]] = {value: [] for value in term.domain}
             for placement in covering:

@@ -22,7 +22,7 @@ from ..ir.term_factory import TermFactory
 from ..ir.walk import junction_members
 from ..records import dataclass, replace
 from . import only_with
-from .placements.shapes import Look, PossibleSet, same_shape
+from .placements.shapes import PossibleSets, Shapes
 
 MOST = 1_000  # sets that one may be
 MOST_BELOW = 200  # terms of a sentence about the places of one set
@@ -39,12 +39,12 @@ def encode_set_placements(module: Module) -> Module:
         return module
     sets = _Sets(module)
     by: dict[Term, Operand] = {}
-    looks: dict[Look, Look] = {}
+    shapes = Shapes(module.terms)
     for term in fits:
         fit: Fit = term.detail
         inner, outer = sets.of(term.args[: len(fit.looks[0])]), sets.of(term.args[len(fit.looks[0]) :])
         if inner is not None and outer is not None:
-            by[term] = same_shape(module.terms, fit, inner, outer, looks)
+            by[term] = shapes.same(fit, inner, outer)
     if not by:
         return module
     by |= sets.covered  # what says that a set is connected says which it may be
@@ -75,20 +75,20 @@ class _Sets:
             if isinstance(part, Term)
         ]
         self.covered: dict[Term, Operand] = {}
-        self._known: dict[Truths, list[PossibleSet] | None] = {}
+        self._known: dict[Truths, PossibleSets | None] = {}
         self._with: dict[Term, list[tuple[Term, frozenset[Term]]]] = {}
         for part in self._asserted:
             unknowns = _unknowns(part)
             for unknown in unknowns:
                 self._with.setdefault(unknown, []).append((part, unknowns))
 
-    def of(self, truths: Truths) -> list[PossibleSet] | None:
+    def of(self, truths: Truths) -> PossibleSets | None:
         """Return the possible values of a set; None if they are not known, or too many."""
         if truths not in self._known:
             self._known[truths] = self._possible_sets(truths)
         return self._known[truths]
 
-    def _possible_sets(self, truths: Truths) -> list[PossibleSet] | None:
+    def _possible_sets(self, truths: Truths) -> PossibleSets | None:
         unknowns = [term.args[0] if term.op == "not" else term for term in truths]
         if len({*unknowns}) < len(unknowns):
             return None
@@ -110,7 +110,7 @@ class _Sets:
                 pieces.append(inside)
                 if len(pieces) > MOST:
                     return None
-        laid: list[PossibleSet] = [(self._terms.conjunction([truths[at] for at in inside]), inside) for inside in sorted(pieces)]
+        laid = PossibleSets([(self._terms.conjunction([truths[at] for at in inside]), inside) for inside in sorted(pieces)])
         self.covered[connected] = self._cover(truths, laid)
         return laid
 
@@ -127,15 +127,15 @@ class _Sets:
         }
         return all(evaluate(sentence, values) is True for sentence in sentences)
 
-    def _cover(self, truths: Truths, laid: Sequence[PossibleSet]) -> Operand:
+    def _cover(self, truths: Truths, laid: PossibleSets) -> Operand:
         """Return "one of these sets is there, and each place is in one that is": so their number says the rest."""
         holding: list[list[Operand]] = [[] for _ in truths]
-        for is_set, places in laid:
+        for is_set, places in laid.sets:
             for at in places:
                 holding[at].append(is_set)
         terms = self._terms
         supported = [terms.disjunction([terms.negation(truth), *sets]) for truth, sets in zip(truths, holding, strict=True)]
-        return terms.conjunction([terms.disjunction([is_set for is_set, _ in laid]), *supported])
+        return terms.conjunction([terms.disjunction([is_set for is_set, _ in laid.sets]), *supported])
 
 
 def _are_places(truths: Truths) -> bool:

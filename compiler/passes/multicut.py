@@ -64,10 +64,13 @@ def multicut(module: Module, on_progress: Enter = enter_nothing) -> Module:
 
 @dataclass(frozen=True, slots=True)
 class Faithful:
-    """The edges of a network, by their numbers, that are open if their ends are in one group; and who says so first."""
+    """The edges of a network, by their numbers, that are open if their ends are in one group; and who says so first.
+
+    Each edge has the part of an assertion that says so, and the term "its ends are in one group" in it.
+    """
 
     origin: Origin
-    edges: dict[int, None] = field(default_factory=dict)
+    edges: dict[int, tuple[Term, Term]] = field(default_factory=dict)
 
 
 def faithful_edges(module: Module) -> dict[Term, Faithful]:
@@ -81,8 +84,8 @@ def faithful_edges(module: Module) -> dict[Term, Faithful]:
                 if network not in single:
                     single[network] = _single_edges(network.detail)
                 edge = single[network].get(_ends(joined.detail.source, joined.detail.target))
-                if edge is not None and _says(part, joined, edge):
-                    faithful.setdefault(network, Faithful(assertion.origin)).edges[edge] = None
+                if edge is not None and truth_of_edge(part, joined, edge, is_joined=True, is_open=False) is False:
+                    faithful.setdefault(network, Faithful(assertion.origin)).edges[edge] = part, joined
     return faithful
 
 
@@ -117,19 +120,19 @@ def _single_edges(network: Network) -> dict[tuple[int, int], int]:
     }
 
 
-def _says(part: Term, joined: Term, edge: int) -> bool:
-    """Check whether a part is false if two vertices are in one group and their edge is closed."""
+def truth_of_edge(part: Term, joined: Term, edge: int, *, is_joined: bool, is_open: bool) -> bool | None:
+    """Return the truth of a part if both ends of an edge are in groups, in one or not, and the edge is open or closed."""
     network = joined.args[0]
     graph = network.detail.graph
     first, second, at = graph.edges[edge]
-    known: dict[Term, bool | None] = {joined: True}
+    known: dict[Term, bool | None] = {joined: is_joined}
     for vertex in (network.args[first], network.args[second]):
         known |= dict.fromkeys((vertex, *(vertex.args if vertex.op == "and" else ())), True)
     condition = network.args[at]
-    known[condition] = False
+    known[condition] = is_open
     if condition.op == "not":
-        known[condition.args[0]] = True
-    return _truth(part, known) is False
+        known[condition.args[0]] = not is_open
+    return _truth(part, known)
 
 
 def _truth(term: Term, known: dict[Term, bool | None]) -> bool | None:

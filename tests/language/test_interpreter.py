@@ -266,3 +266,21 @@ def test_the_name_of_a_grid_is_only_its_own_where_it_is_free() -> None:
     together = load_text(text + "together:\n  - left.colour[r1c1] != grids['red'].colour[step(r1c2, left)]\n")
     assert len([*brute.accepted(together)]) == 8
     assert_agree(together)
+
+
+def test_an_element_that_reads_one_of_two_loops_is_evaluated_once_for_each_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The corners of each cell are met from all its cells, and count each time. Other values are looked at each time."""
+    told: list[object] = []
+    member = Interpreter.member
+
+    def telling(self: Interpreter, *of: object) -> Value:
+        told.append(of)
+        return member(self, *of)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Interpreter, "member", telling)
+    assert answer("sum(len(k.cells) for c in cells for k in c.corners)") == 4 * 1 + 6 * 2 * 2 + 2 * 4 * 4
+    assert len(told) == 12
+    assert answer("sum(number[c] for n in 1..3 for c in rows[0] if number[c] >= n)") == 1 + 2 * 2 + 3 * 3
+    assert len(told) == 12 + 3
+    assert answer("[len(area) for c in rows[0] for area in ([c], [c, c])]") == [1, 2] * 3
+    assert answer("count(c == d for c in rows[0] for d in rows[0])") == 3

@@ -18,11 +18,13 @@ from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.functions import groups
+from gridwright.compiler.lowering.groups import quantifier
 from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
 from gridwright.compiler.values import Value
 from gridwright.runtime.engines.engine_registry import ENGINES
 from instances import values_of
 from watched_session import assert_search_sound
+from ways import assert_agree
 
 SHADED = "grid: 3x2\nlayers:\n  shaded: {values: bool}\n"
 WALLS = "grid: 2x3\nlayers:\n  wall: {over: links, values: bool}\n"
@@ -204,3 +206,26 @@ def test_a_network_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
     layers = "layers: {wall: {over: links, values: bool}}"
     lower(load_text(f"gridwright: 1\ngrid: 3x4\n{layers}\nrules:\n  - for: a, b in links\n    rule: {rule}\n"))
     assert len(made) == 1
+
+
+THREE = "count(c in g for c in k.cells) != 3"
+INNER = "k in [r1c1.corners[3], r3c2.corners[0]]"
+CORNERS = {
+    "from each cell": (2, f"all({THREE} for g in groups(shaded) for c in g for k in c.corners)"),
+    "from some": (2, f"all({THREE} or k.cells[at] not in g for g in groups(shaded) for {INNER} for at in (0, 2))"),
+    "from none as well": (2, f"all({THREE} or c not in g and c == r1c1 for g in groups(shaded) for {INNER} for c in k.cells)"),
+    "of another place": (4, f"all({THREE} or c not in g for g in groups(shaded) for {INNER} for c in (r1c1, r3c1))"),
+}
+
+
+@pytest.mark.parametrize("name", CORNERS)
+def test_what_is_said_of_a_corner_from_its_cells_is_one_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if it is said from some of its cells only, or from none of them. The same grids are solutions."""
+    count, rule = CORNERS[name]
+    spec = spec_of(SHADED, rule)
+    parts: list[object] = []
+    all_are = quantifier._GroupQuantifier.all_are
+    monkeypatch.setattr(quantifier._GroupQuantifier, "all_are", lambda self, part: parts.append(part) or all_are(self, part))
+    lower(spec)
+    assert len(parts) == count
+    assert_agree(spec)

@@ -11,6 +11,8 @@ from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering import symbolic, truths_of_places
 from gridwright.compiler.lowering.automata import line_automata
+from gridwright.compiler.lowering.functions import shapes
+from gridwright.compiler.syntax.diagnostics import SpecError
 from ways import assert_agree
 
 # What is said of cells beside each other, and of single ones.
@@ -81,3 +83,28 @@ def test_what_is_small_is_read_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """A line that is small enough on its own is lowered once, whatever its neighbours say."""
     monkeypatch.setattr("gridwright.compiler.lowering.automata.neighbours.Neighbours.restrict", None)
     assert not compile_spec(spec_of(PAIRS[0], RULES[0])).fallback_instances
+
+
+SHADED = "gridwright: 1\ngrid: 2x3\nlayers:\n  shaded: {values: bool}\n"
+
+
+def test_shapes_of_groups_wait_for_the_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One instance asks how large groups are. The others are lowered only once that is known, and nothing is lost."""
+    asked: list[object] = []
+    figure_of_group = shapes._figure_of_group
+    monkeypatch.setattr(shapes, "_figure_of_group", lambda *of: asked.append(of) or figure_of_group(*of))
+    rule = "not shaded[a] or not shaded[b] or same_shape(group(a, shaded), group(b, shaded)) == (a.row == b.row)"
+    apart = "all(len(g) < 3 for g in groups(shaded))"
+    spec = load_text(f"{SHADED}rules:\n  - for: a, b in combinations(cells, 2)\n    rule: {rule}\n  - {apart}\n")
+    compile_spec(spec)
+    assert 30 <= len(asked) <= 32
+    assert_agree(spec)
+
+
+def test_a_misplaced_clue_among_shapes() -> None:
+    """A clue that no place of its rule has is named there too if the rule waits for others."""
+    rule = "same_shape(group(clue.link.cells[0], shaded), group(clue.link.cells[1], not shaded))"
+    clues = 'clues:\n  sign: {r1c1-r1c2: ">", r1c2-r2c3: ">"}\n'
+    spec = load_text(f"{SHADED}{clues}rules:\n  - for: clue in sign\n    rule: {rule}\n")
+    with pytest.raises(SpecError, match="the clue stands on a corner"):
+        compile_spec(spec)

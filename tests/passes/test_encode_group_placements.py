@@ -162,6 +162,40 @@ def test_a_distance_is_more_than_being_in_one_group(name: str, far: str, steps: 
             assert holds(before, values) == holds(after, values), grid
 
 
+INDUCED = {
+    "between": (5, "cells, by=not wall", ["all(wall[a, b] == (b not in group(a, {})) for a, b in links)"]),
+    "the other way around": (5, "cells, by=wall", ["all(wall[a, b] == (b in group(a, {})) for a, b in links)"]),
+    "one is known": (
+        4,
+        "cells, by=not wall",
+        ["all(wall[a, b] == (b not in group(a, {})) for a, b in links)", "wall[r1c1, r2c1]"],
+    ),
+    "only inside": (5, "cells, by=not wall", ["all(not wall[a, b] or b not in group(a, {}) for a, b in links)"]),
+    "without groups": (0, "mark, by=not wall", ["all(wall[a, b] == (b not in group(a, {})) for a, b in links)"]),
+    "more is said": (0, "cells, by=not wall", ["all(b not in group(a, {}) or not (wall[a, b] or mark[a]) for a, b in links)"]),
+    "less is said": (0, "cells, by=not wall", ["all(b not in group(a, {}) or not wall[a, b] or mark[a] for a, b in links)"]),
+}
+
+
+@pytest.mark.parametrize("name", INDUCED)
+def test_edges_that_are_open_exactly_in_a_group_need_no_sentence(name: str) -> None:
+    """Each set opens and closes them. If another thing is said as well, or a place may be in no group, it is a sentence."""
+    count, groups, rules = INDUCED[name]
+    board, layers = "grid: {size: 2x3, holes: [r1c3]}\n", "  wall: {over: links, values: bool}\n"
+    if "mark" in f"{groups}{rules}":
+        layers += "  mark: {values: bool}\n"
+    spec = spec_of(board, layers, [rule.format(groups) for rule in (*rules, "all(len(g) in (1, 4) for g in groups({}))")])
+    module = lower(spec)
+    [network] = {term for term in module.reachable_terms() if term.op == "network"}
+    sentences = group_sentences(module, network, USUAL, NO_DEADLINE)
+    assert len(sentences.induced) == count
+    after = verify(encode_group_placements(module, always=True))
+    assert after is not module
+    for grid in assignments(spec):
+        values = values_of(module, grid)
+        assert holds(module, values) == holds(after, values), grid
+
+
 def test_most_are_laid() -> None:
     """The random specs are about what they should be about."""
     laid: list[PlacedGroups] = []
@@ -299,6 +333,20 @@ def test_groups_are_not_all_begun_where_the_first_vertices_foretell_far_more() -
     with pytest.raises(possible_groups.TooManyGroups):
         search.check(6_000)
     assert 6_000 * possible_groups.SOME < search._capped < 2_000
+
+
+def test_after_more_groups_fewer_times_as_many_are_far_more() -> None:
+    """On 3x12 cells 2,500 sets are begun from four of them, which is enough to leave it. On 4x5 cells all 3,794 are counted."""
+    rule = "rules:\n  - all(len(g) == 10 for g in groups(shaded))\n"
+    text = "gridwright: 1\ngrid: {}\nlayers: {{shaded: {{values: bool}}}}\n" + rule
+    search = _search(text.format("3x12"))
+    with pytest.raises(possible_groups.TooManyGroups):
+        search.check(6_000)
+    assert search._capped < 3_000
+    small = _search(text.format("4x5"))
+    small.check(7_000)
+    assert small._tried == small._beginning
+    assert small._capped == 3_794
 
 
 def test_few_vertices_that_begin_most_groups_foretell_nothing() -> None:

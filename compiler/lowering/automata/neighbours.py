@@ -28,19 +28,20 @@ class Neighbours:
     """The assertions on one or two unknowns.
 
     While rules are lowered for the first time there are none: `is_first` is true then, and `put_off` becomes true if a line
-    is too large. `apart`: no rule may depend on others, and a line that is too large alone is evaluated.
+    is too large; `asks_size` also becomes true if a rule asks how large a group is. `apart`: no rule may depend on others, and
+    a line that is too large alone is evaluated.
     """
 
     def __init__(self, *, apart: bool = False) -> None:
         self.apart = apart
         self.is_first = not apart
-        self.put_off = False
+        self.put_off = self.asks_size = False
         self._asserted: tuple[Operand, ...] = ()
         self._tables: dict[Hashable, frozenset[tuple[Value, ...]]] = {}
 
     def know(self, asserted: Iterable[Operand]) -> None:
         """Take all assertions; rules that were put off are lowered after that."""
-        self.is_first = False
+        self.is_first = self.put_off = False
         self._asserted = tuple(asserted)
 
     @functools.cached_property
@@ -68,7 +69,8 @@ class Neighbours:
 
         While rules are lowered for the first time this puts off the rule that asks.
         """
-        self.put_off |= self.is_first
+        if self.is_first:
+            self.put_off = self.asks_size = True
         return self._limits.get((network, source)) if not self.is_first else None
 
     def restrict(self, machine: Machine, members: Sequence[Term]) -> Machine:

@@ -18,7 +18,7 @@ from __future__ import annotations
 
 import functools
 import itertools
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 
 from ...ir.domain import domain_of
 from ...ir.evaluation import key_of, topological_order
@@ -45,9 +45,10 @@ MOST_SIZES = 20_000  # tried out on a value, times its terms
 def all_groups(algebra: Algebra, groups: Sequence[EachGroup], *, wanted: bool) -> Operand:
     """Return the term "the value of no group is the opposite of `wanted`"; raise `NotTabulated` if it is too large."""
     terms = algebra.terms
-    body = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, groups)])
+    said = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, groups)])
     quantifier = _GroupQuantifier(terms, groups[0].of)
-    held = terms.conjunction([quantifier.all_are(part) for part in junction_members(terms, body, "and")])
+    parts = quantifier.merge(junction_members(terms, said, "and"))
+    body, held = terms.conjunction(parts), terms.conjunction(map(quantifier.all_are, parts))
     if isinstance(held, Term):
         quantified_constraints(terms, quantifier.group_network.network).add(QuantifiedConstraint(quantifier.token, body, held))
     return held
@@ -252,6 +253,25 @@ class _GroupQuantifier:
             if max(adding, default=0) <= size.detail.steps:
                 return max(0, max(adding, default=0) - 1)
         return None
+
+    def merge(self, parts: Iterable[Operand]) -> list[Operand]:
+        """Return parts that hold together, where those that say one thing of a few places, if one of these is there, become one.
+
+        What is said of the corners of each cell is said of a corner for each of its cells.
+        """
+        terms = self.terms
+        absent_by_said: dict[Operand, list[Operand]] = {}  # what is said unless all of these are absent
+        for part in parts:
+            disjuncts = list(junction_members(terms, part, "or"))
+            ways = [tuple(disjuncts), tuple(disjuncts[::-1])] if len(disjuncts) == 2 else []
+            absence, said = next((way for way in ways if self._is_absence_in(*way)), (False, part))
+            absent_by_said.setdefault(said, []).append(absence)
+        return [terms.disjunction([terms.conjunction(absent), said]) for said, absent in absent_by_said.items()]
+
+    def _is_absence_in(self, absence: Operand, said: Operand) -> bool:
+        """Check whether a truth is that one of the few places that another is about is not in the group."""
+        is_not = isinstance(absence, Term) and absence.op == "not"
+        return is_not and self._is_local(said) and absence.args[0] in self.mentioned_placeholders([said])
 
     def all_are(self, part: Operand) -> Operand:
         """Return the term "a part is true of each group"."""

@@ -11,7 +11,7 @@ from contextlib import suppress
 
 from ...ir.evaluation import topological_order
 from ...ir.module import Module
-from ...ir.network import GroupMember, SameComponent
+from ...ir.network import GroupMember, Network, SameComponent
 from ...ir.operands import operand
 from ...ir.operation import all_operations
 from ...ir.rebuild import Replacement
@@ -24,7 +24,7 @@ from ...limits import Limits
 from ...lowering.groups.quantified_group_constraints import quantified_constraints
 from ...records import dataclass, field
 from ...values import Value
-from ..multicut import faithful_edges
+from ..multicut import faithful_edges, truth_of_edge
 from .edge_constraints import of_edges
 from .plain_constraints import NoPlainAnswer, PlainSentence
 
@@ -52,7 +52,8 @@ class GroupSentences:
 
     `plain`: asserted terms that are left to evaluation, with the sentences that they are. `replaced`: the asserted terms that the
     others say; `outside`: what these say of a vertex that is in no group. `facts`: unknowns whose value is asserted. `never`:
-    vertices that are in no group (or `EVERY`).
+    vertices that are in no group (or `EVERY`). `induced`: edges, by their numbers, that are open exactly if both ends are in one
+    group, and whose ends are in groups.
     """
 
     sentences: list[Sentence] = field(default_factory=list)
@@ -61,6 +62,7 @@ class GroupSentences:
     outside: list[tuple[Term, Operand]] = field(default_factory=list)
     facts: dict[Term, Value] = field(default_factory=dict)
     never: set[int] = field(default_factory=set)
+    induced: dict[int, None] = field(default_factory=dict)
 
 
 def known_values(terms: TermFactory, asserted: Iterable[Operand]) -> dict[Term, Value]:
@@ -94,6 +96,9 @@ def group_sentences(module: Module, network: Term, limits: Limits, deadline: Dea
     faithful = faithful_edges(module).get(network)
     for body in of_edges(terms, network, faithful.edges, asserted, sentences.facts, OWN) if faithful else ():
         _add(sentences, terms, known, EVERY, body, OWN, is_implied=True)
+    for edge, (part, joined) in faithful.edges.items() if faithful else ():
+        if _is_induced(sentences.facts, part, joined, edge):
+            sentences.induced[edge] = sentences.replaced[part] = None
     about = _about(module, network)
     for term in asserted:
         if isinstance(term, Term) and term in about and term not in sentences.replaced:
@@ -102,6 +107,25 @@ def group_sentences(module: Module, network: Term, limits: Limits, deadline: Dea
             with suppress(NoPlainAnswer):
                 sentences.plain[term] = PlainSentence(terms, network, term.detail, limits, deadline)
     return sentences
+
+
+def _is_induced(facts: Mapping[Term, Value], part: Term, joined: Term, edge: int) -> bool:
+    """Check whether a part that requires an open edge inside a group says no more than "it is open exactly there".
+
+    Then each set opens its edges and closes those around it. An edge that is known says more: some sets are no groups.
+    """
+    network = joined.args[0]
+    detail: Network = network.detail
+    first, second, at = detail.graph.edges[edge]
+    condition = network.args[at]
+    base = condition.args[0] if condition.op == "not" else condition
+    return (
+        not detail.has_values
+        and base.op == "unknown"
+        and base not in facts
+        and all(operand(network.args[end]) is True or facts.get(network.args[end]) is True for end in (first, second))
+        and all(truth_of_edge(part, joined, edge, is_joined=is_true, is_open=is_true) is True for is_true in (False, True))
+    )
 
 
 def _about(module: Module, network: Term) -> set[Term]:

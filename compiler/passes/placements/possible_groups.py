@@ -26,7 +26,8 @@ from .plain_constraints import NoPlainAnswer
 EVALUATION = 50  # what a plain evaluation counts as work
 BEGUN = (8, 16)  # vertices of a set that counts as begun; the second where there are nearly too many of the first
 NEARLY = 0.5  # of the most sets that may be begun
-SOME, FAR = 1 / 8, 6  # of these sets: after so many the rest is foretold, and with so many times as many it is not counted
+SOME = 1 / 8  # of these sets, after which the rest is foretold
+FAR, LESS_FAR = 6, 1.5  # with so many times as many they are not counted; the second if nearly so many were counted
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 UNASKED = object()
@@ -496,9 +497,12 @@ class _Search:
             self._out &= ~(1 << at)
 
     def _is_far_more(self) -> bool:
-        """Check whether the vertices that were tried foretell far more sets that are begun than there may be."""
-        most = self._limit
-        return self._capped > SOME * most and self._capped * self._beginning > FAR * most * self._tried
+        """Check whether the vertices that were tried foretell far more sets that are begun than there may be.
+
+        The more sets have been counted, the fewer times as many are far more. The first vertices begin more sets than others do.
+        """
+        begun = self._capped / self._limit
+        return begun > SOME and begun * self._beginning > min(FAR, LESS_FAR / begun) * self._tried
 
     def _complete(self) -> PossibleGroup | None:
         """Return the group without further vertices; None if a sentence is false of it."""

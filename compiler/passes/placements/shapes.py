@@ -2,45 +2,67 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from ...geometry.tiling import Position
 from ...ir.fit import Fit
 from ...ir.term import Operand
 from ...ir.term_factory import TermFactory
+from ...records import dataclass
 
-PossibleSet = tuple[
-    Operand, Sequence[int]
-]  # the term "it is this set", and the numbers of its places among those that may be in it
 Look = tuple[Position, ...]
+_Numbered = tuple[int, Operand]  # the number of a set, and the term "it is this set"
 
 
-def same_shape(
-    terms: TermFactory, fit: Fit, inner: Sequence[PossibleSet], outer: Sequence[PossibleSet], known: dict[Look, Look]
-) -> Operand:
-    """Return whether one set fills another, turned and moved as `fit` says, if each is exactly one of some sets.
+@dataclass(frozen=True, slots=True, eq=False)
+class PossibleSets:
+    """The sets that one set may be, of which it is exactly one: for each the term "it is this set", and its places.
 
-    An empty set fills nothing. `known`: sets of positions that were moved to the corner before.
+    Places are numbers among those that may be in the set.
     """
 
-    def from_corner(look: Look, places: Sequence[int]) -> Look:
-        positions = tuple([look[at] for at in places])
-        if positions not in known:
-            known[positions] = _from_corner(positions)
-        return known[positions]
+    sets: Sequence[tuple[Operand, Sequence[int]]]
 
-    by_looks: dict[frozenset[Look], list[Operand]] = {}
-    for is_set, places in inner:
-        looks = frozenset([from_corner(look, places) for look in fit.looks])
-        by_looks.setdefault(looks, []).append(is_set)
-    others = [(is_set, from_corner(fit.outer, places)) for is_set, places in outer]
-    return terms.disjunction(
-        [
-            terms.conjunction([terms.disjunction(alike), terms.disjunction([is_set for is_set, look in others if look in looks])])
-            for looks, alike in by_looks.items()
-            if () not in looks
-        ]
-    )
+
+class Shapes:
+    """Compares sets by their shapes. What is known of a set is kept for its other comparisons."""
+
+    def __init__(self, terms: TermFactory) -> None:
+        self._terms = terms
+        self._from_corner: dict[Look, Look] = {}
+        self._alike: dict[tuple[PossibleSets, tuple[Look, ...]], dict[frozenset[Look], list[_Numbered]]] = {}
+
+    def same(self, fit: Fit, inner: PossibleSets, outer: PossibleSets) -> Operand:
+        """Return whether one set fills another, turned and moved as `fit` says. An empty set fills nothing."""
+        others = self._by_looks(outer, (fit.outer,)).items()
+        return self._terms.disjunction(
+            [
+                self._terms.conjunction(
+                    [self._one_of(alike), self._one_of([s for look, of in others if look <= looks for s in of])]
+                )
+                for looks, alike in self._by_looks(inner, fit.looks).items()
+                if () not in looks
+            ]
+        )
+
+    def _one_of(self, numbered: Iterable[_Numbered]) -> Operand:
+        return self._terms.disjunction([is_set for _, is_set in sorted(numbered)])  # in this order whatever the looks: one term
+
+    def _by_looks(self, among: PossibleSets, positions: tuple[Look, ...]) -> Mapping[frozenset[Look], Sequence[_Numbered]]:
+        """Return for the looks of sets, one in each orientation, the sets that look like this."""
+        key = among, positions
+        if key not in self._alike:
+            alike = self._alike[key] = {}
+            for number, (is_set, places) in enumerate(among.sets):
+                looks = frozenset([self._look(look, places) for look in positions])
+                alike.setdefault(looks, []).append((number, is_set))
+        return self._alike[key]
+
+    def _look(self, positions: Look, places: Sequence[int]) -> Look:
+        look = tuple([positions[at] for at in places])
+        if look not in self._from_corner:
+            self._from_corner[look] = _from_corner(look)
+        return self._from_corner[look]
 
 
 def _from_corner(positions: Iterable[Position]) -> Look:
