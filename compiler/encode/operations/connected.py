@@ -24,11 +24,11 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     graph: Graph = term.detail
     vertices = tuple(encoder.literal(arg) for arg in term.args[: graph.vertices])
     edges = tuple(encoder.literal(term.args[at]) if at >= 0 else 0 for _, _, at in graph.edges)
-    asserted = encoder.context.tool(_asserted)
-    is_true = (arg in asserted or _operand(arg) is True for arg in term.args[: graph.vertices])
-    root = next((at for at, known in enumerate(is_true) if known), -1)
     _require_neighbors(encoder, term, vertices, edges, unless)
-    encoder.refined.append(LazyConnected(vertices, graph, edges, unless, encoder.source, root))
+    asserted = encoder.context.tool(_asserted)
+    known = [at for at in range(graph.vertices) if _operand(term.args[at]) is True]
+    roots = known or [at for at in range(graph.vertices) if term.args[at] in asserted]
+    encoder.refined.append(LazyConnected(vertices, graph, edges, unless, encoder.source, roots[0] if roots else -1))
 
 
 def _asserted(context: LemmaContext) -> frozenset[Operand]:
