@@ -146,8 +146,9 @@ class ClaspEngine:
                     _reach_from_source(backend, literal, lazy)
         self.add(problem.clauses(), problem.sums())
         connected = [lazy for lazy in problem.lazy if isinstance(lazy, LazyConnected)]
-        for lazy in connected if len(connected) >= MANY_SETS else ():
-            self.state(lazy)
+        if len(connected) >= MANY_SETS:
+            for lazy_set in connected:
+                self.state(lazy_set)
 
     def state(self, lazy: Lazy) -> None:
         """State connectivity in rules: an atom without support other than itself is false in clasp."""
