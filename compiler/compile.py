@@ -36,6 +36,7 @@ from .passes.lower_to_reachability import lower_to_reachability
 from .passes.merge_pairs import merge_pairs
 from .passes.multicut import multicut, multicut_apart
 from .passes.part_faces import part_faces
+from .passes.path_steps import path_steps
 from .passes.rectangular_groups import rectangular_groups
 from .passes.separate_groups import separate_groups
 from .passes.split_components import split_components
@@ -195,7 +196,7 @@ def problems_of(
         apart = split_components(passed)
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
-        placed = encode_group_placements(encode_set_placements(merge_pairs(module)), limits, deadline, note)
+        placed = encode_group_placements(encode_set_placements(path_steps(merge_pairs(module))), limits, deadline, note)
         rooms = part_faces(
             separate_groups(multicut(rectangular_groups(placed, None, on_progress), on_progress), on_progress), on_progress
         )

@@ -7,8 +7,10 @@ Rules state connectivity. In an answer set no atom supports itself, so an atom "
 reached from the root; clasp looks for sets of atoms without other support (unfounded sets). Nurikabe with few clues takes half
 the time that it takes with cuts, in two rounds instead of 73. The rules are added when the first candidate is cut, not before:
 clasp eliminates variables that occur in no rule, which halves the time of Choco Banana and takes a quarter off that of Hooks 9
-(benchmarks/choices.py). A curve is connected if the points on it are reached along its segments: slitherlink takes half the time,
-and two rounds instead of 22.
+(benchmarks/choices.py). But where `MANY_SETS` or more are connected, as the rooms of Compass, hardly any candidate breaks none of
+them, and the search for one is in vain: with all rules from the start, Compass of 10 x 10 takes a sixth of the conflicts. Hooks
+11 and Choco Banana, with one set each, take a fifth to a third more time like that. A curve is connected if the points on it are
+reached along its segments: slitherlink takes half the time, and two rounds instead of 22.
 
 What is in the group of a vertex is stated in rules as well, and from the start: the passes then leave the sizes of groups
 unbounded (`has_reachability`), which takes a fraction of the clauses. Tasquare of 21 x 15 takes 2 s and gave up after 60 s, Choco
@@ -45,6 +47,7 @@ RANDOM_SIGN = "--sign-def=rnd"  # which value it tries first; no other choice of
 SECONDS_PER_SLICE = 0.1  # after each slice it checks the clock and Ctrl-C
 MAX_TOTAL = 2**31 - 1  # of the weights in a weight constraint, which are C integers
 SHARED = 3  # conditions on a sum from which on each of its bounds has an atom
+MANY_SETS = 3  # connected ones, which are stated before the first search
 AT_ONCE = 50_000  # clauses of which one array holds the literals
 _weight_of = operator.itemgetter(0)
 AUXILIARY = 2**40  # auxiliary variables are numbered from here, beyond every variable of a problem
@@ -214,6 +217,10 @@ class ClaspEngine:
                         self._negations.define(lazy.reached[at], program.atom())
                 program.rules([rule for lazy in families for rule in _reached_from_source(program.literal, lazy)])
         self.add(problem.clauses(), problem.sums())
+        connected = [lazy for lazy in problem.lazy if isinstance(lazy, LazyConnected)]
+        if len(connected) >= MANY_SETS:
+            for lazy_set in connected:
+                self.state(lazy_set)
 
     def state(self, lazy: Lazy) -> None:
         """State connectivity in rules: an atom without support other than itself is false in clasp."""

@@ -61,6 +61,26 @@ rules:
 RULES = {name.lower(): value for name, value in list(globals().items()) if isinstance(value, str) and value.startswith("grid:")}
 
 
+ROOTS = [
+    ("shaded[r2c1]", 2),
+    ("not shaded[r2c1]", -1),
+    ("shaded[r2c1] or shaded[r1c1]", -1),
+    ("shaded[r1c2] and shaded[r2c1]", 1),
+]
+
+
+@pytest.mark.parametrize(("rule", "root"), ROOTS)
+def test_root_of_a_connected_set(rule: str, root: int) -> None:
+    """A place that is asserted to be in a connected set is its root; not with selectors, which may leave the assertion out."""
+    spec = load_text(
+        f"gridwright: 1\ngrid: 2x2\nlayers: {{shaded: {{values: bool}}}}\nrules:\n  - connected(shaded)\n  - {rule}\n"
+    )
+    ((connected,),) = (part.lazy for part in compile_spec(spec).parts)
+    assert connected.root == root
+    ((connected,),) = (part.lazy for part in compile_spec(spec, has_selector=lambda _: True).parts)
+    assert connected.root == -1
+
+
 def parts_of(text: str, **options: object) -> tuple[Problem, ...]:
     """Compile a spec; nothing if it is refused."""
     try:

@@ -41,9 +41,10 @@ BOARDS = [
     ("3x3", SHADED, EDGE.format("c.column == 0"), 8),
     ("3x3", SHADED, EDGE.format("c in (r1c1, r2c2)"), 0),  # the further vertex cannot be drawn
     ("2x3", COLOUR, COLOURS, 4),
-    ("2x3", NUMBER, NUMBERS, 8),  # for each corner one for each number, not two for each pair
-    ("2x2", NUMBER, NUMBERS, 4),
-    ("2x2", f"{SHADED[:-1]}, {NUMBER[1:]}", f"{BOTH} and {NUMBERS}", 14),  # shaded and numbers overlap: pairs
+    ("2x3", NUMBER, NUMBERS, 0),  # each number has three disjoint sets beside it
+    ("2x2", NUMBER, NUMBERS, 0),
+    ("2x2", THREE, " and ".join(f"connected(number == {value})" for value in range(3)), 6),
+    ("2x2", f"{SHADED[:-1]}, {NUMBER[1:]}", f"{BOTH} and {NUMBERS}", 2),  # shaded and numbers overlap
     ("2x2", THREE, CROSSING, 6),  # only three of the six pairs of sets are disjoint
     ("3x3", SHADED, "connected(shaded, by=touching) and connected(not shaded, by=touching)", 0),
     ("2x2", SHADED, "connected(shaded) and connected(shaded)", 0),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from ...ir.lemma_context import LemmaContext
 from ...ir.network import Graph
 from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
+from ...ir.walk import conjuncts
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 from ..problem import LazyConnected
@@ -23,8 +25,15 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     vertices = tuple(encoder.literal(arg) for arg in term.args[: graph.vertices])
     edges = tuple(encoder.literal(term.args[at]) if at >= 0 else 0 for _, _, at in graph.edges)
     _require_neighbors(encoder, term, vertices, edges, unless)
+    asserted = encoder.context.tool(_assertions)
     known = [at for at in range(graph.vertices) if _operand(term.args[at]) is True]
-    encoder.refined.append(LazyConnected(vertices, graph, edges, unless, encoder.source, known[0] if known else -1))
+    roots = known or [at for at in range(graph.vertices) if term.args[at] in asserted]
+    encoder.refined.append(LazyConnected(vertices, graph, edges, unless, encoder.source, roots[0] if roots else -1))
+
+
+def _assertions(context: LemmaContext) -> frozenset[Operand]:
+    """Return the terms that rules and givens assert. Of a connected set, a place that it is asserted to have is a root."""
+    return frozenset(conjuncts(context.asserted))
 
 
 def _require_neighbors(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from bisect import bisect_left, bisect_right
 
 from ...ir.term import Term
 from ...values import BLANK, Value
@@ -52,21 +52,34 @@ def _require_less(encoder: Encoder, term: Term, positive: bool, unless: tuple[in
     """State x + gap <= y: each value of x needs a value of y that is large enough, and the other way round."""
     x, y = (encoder.choice(arg) for arg in term.args)
     gap = term.detail
-    _require_partner(encoder, x, y, lambda value, other: value + gap <= other, positive, unless)
-    _require_partner(encoder, y, x, lambda value, other: other + gap <= value, positive, unless)
+    _require_partner(encoder, x, y, gap, positive, unless, is_after=True)
+    _require_partner(encoder, y, x, gap, positive, unless, is_after=False)
 
 
 def _require_partner(
     encoder: Encoder,
     x: dict[Value, int],
     y: dict[Value, int],
-    in_order: Callable[[Value, Value], bool],
+    gap: int,
     positive: bool,
     unless: tuple[int, ...],
+    *,
+    is_after: bool,
 ) -> None:
-    """State that each value of x needs a value of y in order with it (or, not `positive`, out of order, as blank is)."""
+    """State that each value of x needs a value of y in order with it (or, not `positive`, out of order, as blank is).
+
+    In order is at least `gap` more (or, not `is_after`, at least `gap` less).
+    """
+    numbers = sorted(int(value) for value in y if value is not BLANK)
+    in_order = [y[number] for number in numbers]
     for value, literal in x.items():
-        fitting = [chosen for other, chosen in y.items() if (BLANK not in (value, other) and in_order(value, other)) == positive]
+        if value is BLANK:
+            fitting = [] if positive else [*y.values()]
+        else:
+            at = bisect_left(numbers, int(value) + gap) if is_after else bisect_right(numbers, int(value) - gap)
+            fitting = in_order[at:] if is_after == positive else in_order[:at]
+            if BLANK in y and not positive:
+                fitting.append(y[BLANK])
         if len(fitting) < len(y):
             encoder.clause((-literal, *fitting, *unless))
 

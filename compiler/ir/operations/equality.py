@@ -22,6 +22,7 @@ from .map import make_map, origins_of
 from .negation import make_not
 from .polynomial import add, make_compared, make_polynomial, polynomial_of
 
+MULTIPLE_AND_CONSTANT = "multiple and constant"  # a table, whose key has the constant and the factor
 MAX_CASES = 64  # of two numbers by cases that are compared case by case
 FEW_ORIGINS = 2  # values of a sum with which a function of it has a value: of `abs` there are two, and then the sum is compared
 
@@ -195,7 +196,7 @@ def _by_values(terms: TermStore, x: Term) -> Operand:
     if x.op != "linear" or len(x.args) > 1 or not is_small(x.args[0]) or x.args[0].op in SUMS:
         return x
     constant, factor = x.detail
-    table = Table("multiple and constant", functools.partial(_multiple_and_constant, constant, factor), x.detail)
+    table = Table(MULTIPLE_AND_CONSTANT, functools.partial(_multiple_and_constant, constant, factor), x.detail)
     return make_map(terms, table, x.args)
 
 
