@@ -43,6 +43,7 @@ from _pytest.mark import KeywordMatcher
 from _pytest.mark.expression import Expression
 from gridwright.runtime.exit_status import GARBAGE
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from processes import processes_below
 from time_limits import PROPERTY, SKIPPED
 
@@ -58,6 +59,9 @@ STARTED: list[str] = []  # what the current test has started of these
 # Hypothesis fails an example that takes 200 ms, and a test whose examples are slow to make. Both depend on what else runs.
 settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("no clock")
+# Hypothesis would read all 900 files that are imported for constants to draw from, which takes each process 6 s in a fresh
+# clone, and 2 s later; and its draws would depend on what else is imported.
+providers._get_local_constants = providers.Constants
 SLOW_LEFT_OUT = pytest.StashKey[int]()
 TIMING_LEFT_OUT = pytest.StashKey[int]()
 

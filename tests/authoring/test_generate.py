@@ -7,7 +7,8 @@ from itertools import islice, pairwise
 from typing import Any
 
 import pytest
-from brute import accepted
+import remembered
+from brute import accepted, assignments
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.library import libraries
@@ -141,7 +142,7 @@ def test_clues_that_are_lists(name: str) -> None:
     """Clues that are lengths of runs are found among all lists of lengths that fit, on the sides on which the genre prints."""
     puzzle = next(puzzles_of_genre(libraries()[name], (3, 4), Settings(seed=1)))
     loaded = load_text(puzzle.text)
-    assert list(accepted(loaded)) == [loaded.expected.solution]
+    assert list(remembered.accepted(loaded, assignments(loaded))) == [loaded.expected.solution]
     assert not {clue.side for clue in loaded.grids[0].clue_groups[0]} & {"right", "bottom"}
 
 
