@@ -66,10 +66,12 @@ def test_is_complete(genre: LibraryFile) -> None:
 
 
 @pytest.mark.cases(ci=44)
+@pytest.mark.parametrize("which", ["first", "others"])
 @pytest.mark.parametrize("genre", GENRES)
-def test_examples(genre: str) -> None:
+def test_examples(genre: str, which: str) -> None:
     """An example has the one solution that it states, found without looking at it; the judge accepts it, and no wrong grid."""
-    for example in examples(genre, with_solution=True):
+    first, *others = examples(genre, with_solution=True)
+    for example in [first] if which == "first" else others:
         has_the_solution(example)
 
 
