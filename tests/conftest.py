@@ -1,18 +1,18 @@
 """Three tiers of tests, a fourth for those that depend on the clock, and the lines at the end that count what was left out.
 
-| command | tier | with two cores |
-|---|---|---|
-| `pytest` | quick: two cases of every test, no process, no server, no browser | 80 seconds |
-| `pytest -m "not thorough"` | what CI runs: the quick and the slow ones | 11 minutes |
-| `pytest -m ""` | all, for whoever changes what many tests are about | an hour |
-| `pytest -m timing` | tests that fail on a busy machine; they run alone, never beside others (`-n`) | three minutes |
+| command | tier |
+|---|---|
+| `pytest` | quick: two cases of every test, no process, no server, no browser |
+| `pytest -m "not thorough"` | what CI runs: the quick and the slow ones |
+| `pytest -m ""` | all, for whoever changes what many tests are about |
+| `pytest -m timing` | tests that fail on a busy machine; they run alone, never beside others (`-n`) |
 
-A mark says to which tier a test belongs. A test without a mark is quick.
+`CONTRIBUTING.md` says how long they take. A mark says to which tier a test belongs. A test without a mark is quick.
 
 - `slow`: CI runs it, `pytest` does not. A test that starts a process or opens a port has this mark; without it, it fails.
 - `thorough`: CI does not run it either.
-- `timing`: it reads a clock. Few tests need that: a clock that is handed in, or a deadline that counts
-  (`tests/support/counted_deadline.py`), is better.
+- `timing`: it reads a clock. Few tests need that: a clock that is handed in, a deadline that counts
+  (`tests/support/counted_deadline.py`), CPU time, or a limit of many times what it takes (`processes.within`) is better.
 - `cases(quick=2, ci=20)`: how many cases of a test are quick, and how many CI runs. Without the mark these are two and all.
 
 The cases of a tier are spread over the list of cases, and a tier has all cases of the smaller ones. `-k` chooses first:

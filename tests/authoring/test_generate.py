@@ -7,8 +7,6 @@ from itertools import islice, pairwise
 from typing import Any
 
 import pytest
-import remembered
-from brute import accepted, assignments
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.library import libraries
@@ -33,6 +31,7 @@ from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.steps.find_path import find_path
 from gridwright.runtime.steps.path import End, Path
+from remembered import accepted
 
 LATIN = """\
 gridwright: 1
@@ -142,7 +141,7 @@ def test_clues_that_are_lists(name: str) -> None:
     """Clues that are lengths of runs are found among all lists of lengths that fit, on the sides on which the genre prints."""
     puzzle = next(puzzles_of_genre(libraries()[name], (3, 4), Settings(seed=1)))
     loaded = load_text(puzzle.text)
-    assert list(remembered.accepted(loaded, assignments(loaded))) == [loaded.expected.solution]
+    assert list(accepted(loaded)) == [loaded.expected.solution]
     assert not {clue.side for clue in loaded.grids[0].clue_groups[0]} & {"right", "bottom"}
 
 
