@@ -1,18 +1,18 @@
 """Three tiers of tests, a fourth for those that depend on the clock, and the lines at the end that count what was left out.
 
-| command | tier | with two cores |
-|---|---|---|
-| `pytest` | quick: two cases of every test, no process, no server, no browser | 80 seconds |
-| `pytest -m "not thorough"` | what CI runs: the quick and the slow ones | 11 minutes |
-| `pytest -m ""` | all, for whoever changes what many tests are about | an hour |
-| `pytest -m timing` | tests that fail on a busy machine; they run alone, never beside others (`-n`) | three minutes |
+| command | tier |
+|---|---|
+| `pytest` | quick: two cases of every test, no process, no server, no browser |
+| `pytest -m "not thorough"` | what CI runs: the quick and the slow ones |
+| `pytest -m ""` | all, for whoever changes what many tests are about |
+| `pytest -m timing` | tests that fail on a busy machine; they run alone, never beside others (`-n`) |
 
-A mark says to which tier a test belongs. A test without a mark is quick.
+`CONTRIBUTING.md` says how long they take. A mark says to which tier a test belongs. A test without a mark is quick.
 
 - `slow`: CI runs it, `pytest` does not. A test that starts a process or opens a port has this mark; without it, it fails.
 - `thorough`: CI does not run it either.
-- `timing`: it reads a clock. Few tests need that: a clock that is handed in, or a deadline that counts
-  (`tests/support/counted_deadline.py`), is better.
+- `timing`: it reads a clock. Few tests need that: a clock that is handed in, a deadline that counts
+  (`tests/support/counted_deadline.py`), CPU time, or a limit of many times what it takes (`processes.within`) is better.
 - `cases(quick=2, ci=20)`: how many cases of a test are quick, and how many CI runs. Without the mark these are two and all.
 
 The cases of a tier are spread over the list of cases, and a tier has all cases of the smaller ones. `-k` chooses first:
@@ -43,6 +43,7 @@ from _pytest.mark import KeywordMatcher
 from _pytest.mark.expression import Expression
 from gridwright.runtime.exit_status import GARBAGE
 from hypothesis import HealthCheck, settings
+from hypothesis.internal.conjecture import providers
 from processes import processes_below
 from time_limits import PROPERTY, SKIPPED
 
@@ -58,6 +59,9 @@ STARTED: list[str] = []  # what the current test has started of these
 # Hypothesis fails an example that takes 200 ms, and a test whose examples are slow to make. Both depend on what else runs.
 settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("no clock")
+# Hypothesis would read all 900 files that are imported for constants to draw from, which takes each process 6 s in a fresh
+# clone, and 2 s later; and its draws would depend on what else is imported.
+providers._get_local_constants = providers.Constants
 SLOW_LEFT_OUT = pytest.StashKey[int]()
 TIMING_LEFT_OUT = pytest.StashKey[int]()
 

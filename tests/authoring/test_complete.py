@@ -9,7 +9,6 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from brute import accepted
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.authoring.generating.complete import complete
@@ -19,6 +18,7 @@ from gridwright.runtime.authoring.generating.printable import PrintableGroup
 from gridwright.runtime.authoring.generating.printed_now import with_places
 from gridwright.runtime.authoring.generating.wrong_clues import with_clue_values
 from gridwright.runtime.explaining.explain import explain
+from remembered import accepted
 
 LATIN = """\
 gridwright: 1

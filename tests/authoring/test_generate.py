@@ -7,7 +7,6 @@ from itertools import islice, pairwise
 from typing import Any
 
 import pytest
-from brute import accepted
 from gridwright.compiler.language.budget import NO_DEADLINE, Deadline, OutOfTime
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.library import libraries
@@ -32,6 +31,7 @@ from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.steps.find_path import find_path
 from gridwright.runtime.steps.path import End, Path
+from remembered import accepted
 
 LATIN = """\
 gridwright: 1

@@ -43,6 +43,7 @@ def test_what_is_out_of_date(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert run([*command, "--force"]) == run([*command, "--check"]) == 0
 
 
+@pytest.mark.slow
 def test_other_families_stay(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """With `--family`, pages and pictures of other families stay as they are, and the index still lists them."""
     folder = tmp_path / "gallery"

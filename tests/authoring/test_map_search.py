@@ -7,7 +7,6 @@ from collections import Counter
 from itertools import islice
 
 import pytest
-from brute import accepted
 from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader import load_text
@@ -16,6 +15,7 @@ from gridwright.runtime.authoring.generating.judged_map import MapJudge, rules_a
 from gridwright.runtime.authoring.generating.puzzles import Settings, puzzles_of_genre
 from gridwright.runtime.judging.judge import accepts
 from gridwright.runtime.solving.solve import solve
+from remembered import accepted
 
 NAMES = {"star_battle": "regions", "lits": "rooms", "norinori": "rooms", "heyawake": "rooms"}
 

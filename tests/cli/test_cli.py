@@ -387,7 +387,7 @@ def test_judge_rejects(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFi
     assert "unique" not in captured.out
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for CPU times in /proc")
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("engine", ENGINES)
@@ -413,7 +413,7 @@ def test_interrupt(engine: str, write, ended_at_last: list[int]) -> None:
     assert "no solution" not in out
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_interrupt_while_compiling(write, ended_at_last: list[int]) -> None:
     """Ctrl-C while compiling is no different."""
     slow = TWO.replace("rules:\n", "rules:\n" + "  - all(a + b != 999 for a in 1..200 for b in 1..200)\n" * 40)

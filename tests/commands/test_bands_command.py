@@ -64,8 +64,6 @@ def test_puzzles_that_are_equally_hard(capsys: pytest.CaptureFixture[str]) -> No
 def test_steps_that_are_not_found(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     """A puzzle without a rating counts, so that hard puzzles are not missing in the bands."""
     monkeypatch.setattr(verified_puzzle, "SECONDS_FOR_STEPS", 0.0)
-    assert bands() == 0
-    assert "nurikabe 3x4: no bands; 0 of 6 puzzles have a rating" in capsys.readouterr().out
     assert bands("--json") == 0
     assert json.loads(capsys.readouterr().out)["unrated"] == 6
 

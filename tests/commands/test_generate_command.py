@@ -41,6 +41,7 @@ def test_writes_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
         assert report["rating"] > 0
 
 
+@pytest.mark.slow
 def test_room_genres_get_a_map() -> None:
     """A genre whose rooms cover the board gets a map that its rules allow."""
     assert generate("dosun_fuwari", "--size", "4x5", "-o", "puzzle.yaml") == 0

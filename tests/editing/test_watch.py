@@ -28,7 +28,7 @@ from gridwright.runtime.exit_status import INTERRUPTED, OK, WRONG
 from gridwright.runtime.output.reports.report_schema import report_schema
 from jsonschema import Draft202012Validator
 from mistakes import SECTIONS
-from processes import processes_below, read_until, wait_for
+from processes import processes_below, read_until, wait_for, within
 from small_specs import HARD
 
 GOOD = "gridwright: 1\ntitle: Two\ngrid: 1x2\nlayers:\n  x: {values: 1..2}\nrules:\n  - increasing(x)\nanswer: x[r1c1]\n"
@@ -242,12 +242,11 @@ class Running:
         assert not [problem.message for problem in validator.iter_errors(event)]
         return event
 
-    def interrupt(self) -> float:
-        """Send an interrupt, and give the seconds until the end."""
-        began = time.monotonic()
-        self.process.send_signal(signal.SIGINT)
-        self.process.wait(30)
-        return time.monotonic() - began
+    def interrupt(self) -> None:
+        """Send an interrupt, and wait for the end."""
+        with within(10):  # a second, on a machine that has nothing else to do
+            self.process.send_signal(signal.SIGINT)
+            self.process.wait(30)
 
 
 @pytest.fixture
@@ -265,7 +264,7 @@ def start() -> Iterator[object]:
         running.process.wait()
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_save_to_verdict(start, tmp_path: Path) -> None:
     """A save is checked within a second or so, then verified; what is wrong is not verified; what is gone is said to be."""
     spec = tmp_path / "a.yaml"
@@ -275,10 +274,9 @@ def test_save_to_verdict(start, tmp_path: Path) -> None:
         ("check", "ok"),
         ("verify", "ok"),
     ]
-    began = time.monotonic()
-    write(spec, WRONG_TEXT)
-    event = running.next()
-    assert time.monotonic() - began < 5  # the benchmark measures it
+    with within(5):  # the benchmark measures it
+        write(spec, WRONG_TEXT)
+        event = running.next()
     assert (event["event"], event["status"], event["diagnostics"][0]["line"]) == ("check", "invalid", 7)
     write(spec, GOOD.replace("increasing", "distinct"))
     assert (running.next()["event"], (event := running.next())["event"]) == ("check", "verify")
@@ -289,7 +287,7 @@ def test_save_to_verdict(start, tmp_path: Path) -> None:
     assert running.next()["event"] == "check"
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
 def test_save_stops_a_search(start, tmp_path: Path) -> None:
     """A search that would not end is ended by the next save, again and again, and by Ctrl-C, which leaves nothing behind."""
@@ -305,9 +303,9 @@ def test_save_stops_a_search(start, tmp_path: Path) -> None:
     write(spec, HARD)
     assert running.next(120)["event"] == "check"
     time.sleep(1)
+    wait_for(lambda: len(processes_below(running.process.pid)) >= 2)
     processes = processes_below(running.process.pid)
-    assert len(processes) >= 2
-    assert running.interrupt() < 10  # a second, on a machine that has nothing else to do
+    running.interrupt()
     assert running.process.returncode == INTERRUPTED
     assert running.process.stderr is not None
     assert "Traceback" not in running.process.stderr.read()

@@ -222,7 +222,7 @@ def test_every_solution_is_in_one_case(name: str, wanted: int) -> None:
             assert len(fitting) == 1, here
 
 
-@pytest.mark.cases(ci=4)
+@pytest.mark.cases(quick=1, ci=4)
 @pytest.mark.parametrize("name", SPECS)
 def test_the_verdict_is_that_of_one_search(name: str) -> None:
     """The same solutions, as many, and the same claim, in whatever order the answers come; the solutions in one order."""

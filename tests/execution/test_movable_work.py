@@ -19,7 +19,7 @@ from gridwright.runtime.execution import movable_work
 from gridwright.runtime.execution.movable_work import MovableWork, run_movable
 from gridwright.runtime.execution.process_limits import Overdue, is_supported
 from gridwright.runtime.solving.progress import Progress
-from processes import cpu_seconds, ended_cpu_seconds, processes_below
+from processes import cpu_seconds, ended_cpu_seconds, processes_below, within
 from small_specs import GOOD, INVALID, ODD
 
 pytestmark = [
@@ -127,7 +127,6 @@ def test_threads(short: float, alone: Callable[[float], None]) -> None:
     assert run_movable(60, work, never) == (False, 0)
 
 
-@pytest.mark.timing
 def test_fork_that_does_not_stop(alone: Callable[[float], None]) -> None:
     """It is killed, and the stage is in the message."""
     alone(FORKED)
@@ -139,10 +138,8 @@ def test_fork_that_does_not_stop(alone: Callable[[float], None]) -> None:
             signal.signal(number, signal.SIG_IGN)
         time.sleep(60)
 
-    began = time.monotonic()
-    with pytest.raises(Overdue, match=r"^out of time while lowering \(0\.\d s\)$"):
+    with within(10), pytest.raises(Overdue, match=r"^out of time while lowering \(\d\.\d s\)$"):
         run_movable(0.5, work, never)
-    assert time.monotonic() - began < 10
 
 
 def test_search_that_does_not_stop(tmp_path: Path) -> None:
@@ -194,7 +191,6 @@ def test_same_as_without_a_limit(short: float, text: str, tmp_path: Path) -> Non
     assert (ended.returncode, ended.stdout, ended.stderr) == (usual.returncode, usual.stdout, usual.stderr)
 
 
-@pytest.mark.timing
 @pytest.mark.parametrize(  # what takes long before a search always moves
     ("short", "text", "stage"), [(HERE, ODD, "solving"), (FORKED, ODD, "solving"), (FORKED, LOWERING, "lowering")]
 )
@@ -207,14 +203,13 @@ def test_interrupt(short: float, text: str, stage: str, tmp_path: Path) -> None:
     while stage not in process.stderr.readline():  # progress, from the first second on
         assert process.poll() is None
     before = cpu_seconds(process.pid) + ended_cpu_seconds()
-    began = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=120)
+    with within(10):
+        process.send_signal(signal.SIGINT)
+        _, error = process.communicate(timeout=120)
     assert process.returncode == 130, error
     assert "Traceback" not in error
     if short == HERE:
         assert ended_cpu_seconds() - before < 1, "seconds of work after the signal"
-    assert time.monotonic() - began < 10
 
 
 @pytest.mark.timing

@@ -202,7 +202,7 @@ def test_command_is_loud(monkeypatch: pytest.MonkeyPatch, capsys: pytest.Capture
     assert json.loads(out)["status"] == "mistake" if is_json else not out
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_who_hangs_is_ended() -> None:
     """The first that ends is the result, whichever it is, and the other one is not waited for."""
     for slow in (0, 1):

@@ -21,7 +21,7 @@ from gridwright.runtime.engines.engine_registry import make_engine
 from gridwright.runtime.execution.process_limits import OutOfMemory, SharedStatus, is_supported, run_limited, used_memory
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
-from processes import wait_for
+from processes import wait_for, within
 from small_specs import ODD
 
 pytestmark = pytest.mark.skipif(not is_supported(), reason="only Linux tells what a process has")
@@ -69,7 +69,7 @@ def test_work_is_asked_to_stop() -> None:
     assert had < most
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_work_that_does_not_stop() -> None:
     """It is ended, and its last word about itself is in the message."""
 
@@ -82,11 +82,10 @@ def test_work_that_does_not_stop() -> None:
             with contextlib.suppress(MemoryError):
                 held += fill(1)
 
-    began = time.monotonic()
     most = int(1.2 * used_memory()) + 100
-    with pytest.raises(OutOfMemory, match=rf"^out of memory \(more than {most:,} MB; solving, 4 found \(0\.\d s\)\)$"):
+    message = rf"^out of memory \(more than {most:,} MB; solving, 4 found \(\d+\.\d s\)\)$"
+    with within(30), pytest.raises(OutOfMemory, match=message):
         run_limited(most, work)
-    assert time.monotonic() - began < 30
 
 
 @pytest.mark.slow

@@ -105,7 +105,6 @@ def test_the_verdict_and_the_explanation_are_right(signs: str) -> None:
             assert all(possible(members - {member}) for member in members)
 
 
-@pytest.mark.timing
 def test_nothing_is_compiled_without_hidden_layers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Products of very large numbers are multiplied, and nothing else: no rule is lowered."""
     text = "gridwright: 1\ngrid: 4x6\nlayers: {number: {values: 0..131071}}\nrules:\n"

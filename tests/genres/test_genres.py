@@ -51,11 +51,10 @@ def test_is_complete(genre: LibraryFile) -> None:
     assert isinstance(text, Scalar)
     assert not re.search("`[^`]{2,}`", text.text.split("\n")[0]), "pages print this paragraph: no names of the language"
     examples = list(examples_of(genre.name, document))
-    spec = examples[0].spec()
-    assert all(rule.says for rule in spec.rules)
-    assert sum(map(claims_solution, examples)) >= BOARDS
-    assert any(not claims_solution(example) for example in examples)
-    assert sum(len(list(example.wrong(example.spec()))) for example in examples if claims_solution(example)) >= WRONG_GRIDS
+    solved = {example: example.spec() for example in examples if claims_solution(example)}
+    assert all(rule.says for spec in solved.values() for rule in spec.rules)
+    assert BOARDS <= len(solved) < len(examples)
+    assert sum(len(list(example.wrong(spec))) for example, spec in solved.items()) >= WRONG_GRIDS
     for key in ("clues", "areas"):
         printed = document.get(key)
         assert (
@@ -67,10 +66,12 @@ def test_is_complete(genre: LibraryFile) -> None:
 
 
 @pytest.mark.cases(ci=44)
+@pytest.mark.parametrize("which", ["first", "others"])
 @pytest.mark.parametrize("genre", GENRES)
-def test_examples(genre: str) -> None:
+def test_examples(genre: str, which: str) -> None:
     """An example has the one solution that it states, found without looking at it; the judge accepts it, and no wrong grid."""
-    for example in examples(genre, with_solution=True):
+    first, *others = examples(genre, with_solution=True)
+    for example in [first] if which == "first" else others:
         has_the_solution(example)
 
 

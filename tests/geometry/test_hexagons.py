@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import cmath
+import functools
 import itertools
 import json
 import math
@@ -24,6 +25,7 @@ from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.function_registry import all_functions
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.scope import ALL_DIRECTIONS, GEOMETRY
+from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.loader.expect import read_layer_values
 from gridwright.compiler.syntax.diagnostics import Collector, Fault, SpecError
@@ -142,9 +144,14 @@ rules: [true]
 SAMPLES = ["r2c2", "cells", "1", "'top'", "'##'", "right", "number == 1", "line", "number", "[1, 2]", "lambda x: x"]
 
 
+@functools.cache
+def _spec() -> Spec:
+    return load_text(BOARD)
+
+
 def said_of(text: str) -> str:
     """What is said of an expression on a board of hexagons whose numbers are 1; empty if nothing is."""
-    spec = load_text(BOARD)
+    spec = _spec()
     tree = parse(read_text(f"x: {json.dumps(text)}").get("x"))
     budget = Budget("a test", tree.span, spec.limits)
     try:

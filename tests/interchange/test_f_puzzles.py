@@ -512,25 +512,25 @@ def test_hostile(begin: str, packed: str, message: str) -> None:
     assert len(str(caught.value)) < 1000
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_hostile_is_refused_soon() -> None:
     """A hostile link is refused in seconds."""
     for begin, packed, _ in HOSTILE:
         text = begin + pack(packed) if packed else begin
-        start = time.perf_counter()
+        start = time.process_time()
         with pytest.raises(SpecError):
             one(text)
-        assert time.perf_counter() - start < 5, text[:80]
+        assert time.process_time() - start < 5, text[:80]
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_quick() -> None:
     """Reading a link takes no longer than a click."""
     link = LOAD + [*SAMPLES][-1]
     one(link)
-    start = time.perf_counter()
+    start = time.process_time()
     one(link)
-    assert time.perf_counter() - start < 0.05
+    assert time.process_time() - start < 0.05
 
 
 FULL: dict[str, Any] = {

@@ -351,19 +351,19 @@ def test_refusals(text: str, words: str) -> None:
     assert words in refusal(text, "masyu")
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_bombs() -> None:
     """A short text that unpacks to a very long one is refused before it is unpacked."""
-    started = time.perf_counter()
+    started = time.process_time()
     for part in ("p", "a"):
         bomb = pack("0" * 200_000_000) if part == "p" else "&a=" + pack("0" * 200_000_000)
         text = f"https://swaroopg92.github.io/penpa-edit/#m=edit&p={bomb}" if part == "p" else MASYU + bomb
-        before = time.perf_counter()
+        before = time.process_time()
         assert f"the part `{part}=` of the link is larger than 2,000,000 bytes" in refusal(text, "masyu")
-        assert time.perf_counter() - before < 1
+        assert time.process_time() - before < 1
     expanding = "https://swaroopg92.github.io/penpa-edit/#m=edit&p=" + pack("z8" * 900_000)
     assert "larger than" in refusal(expanding, "masyu")
-    assert time.perf_counter() - started < 30
+    assert time.process_time() - started < 30
 
 
 @pytest.mark.slow
@@ -431,7 +431,7 @@ def full(side: int, value: Any) -> dict[str, Any]:
     return {str(number(row, column, side)): value for row in range(1, side + 1) for column in range(1, side + 1)}
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("problem", "solver", "genre"),
     [
@@ -452,18 +452,18 @@ def full(side: int, value: Any) -> dict[str, Any]:
 def test_large_boards(problem: Mapping[str, Any], solver: Mapping[str, Any] | None, genre: str) -> None:
     """However much is drawn, the time is about proportional to it."""
     text = link(104, 104, problem, solver=solver)
-    started = time.perf_counter()
+    started = time.process_time()
     _tolerates(text, genre)
-    assert time.perf_counter() - started < 20
+    assert time.process_time() - started < 20
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 @pytest.mark.parametrize("tag", ["masyu", "no such genre"])
 def test_many_tags(tag: str) -> None:
     """Of many tags only the first are looked at."""
-    started = time.perf_counter()
+    started = time.process_time()
     _tolerates(link(4, 4, {}, tags=[f"{tag} {at}" for at in range(50_000)]), "")
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5
 
 
 def _tolerates(text: str, genre: str) -> None:
@@ -1251,15 +1251,15 @@ def test_question_marks_that_say_nothing(text: str, genre: str) -> None:
     assert any(warning.startswith("`?` says nothing at r") for warning in puzzle.warnings)
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["masyu", "heyawake", "kakuro", "nonogram", "yajilin", "killer"])
 def test_links_are_read_quickly(name: str) -> None:
     """A link is read in less than 50 milliseconds, once the library has been read."""
     text = write(puzzle_of_spec(next(examples_of(name, libraries()[name].document)).spec())).text
     puzzle_from(text)
-    started = time.perf_counter()
+    started = time.process_time()
     puzzle_from(text)
-    assert time.perf_counter() - started < 0.05
+    assert time.process_time() - started < 0.05
 
 
 def test_drawings_come_back_whole() -> None:

@@ -60,7 +60,7 @@ def rule(text: str, values: str = "1..2") -> Spec:
     return load_text(f"gridwright: 1\ngrid: 2x3\nlayers: {{x: {{values: {values}}}}}\nrules:\n  - rule: |\n      {text}\n")
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_distinct_of_many() -> None:
     """Tens of thousands of lists are compared in no time; what has to be compared in pairs is refused where it is too many."""
     began = time.process_time()

@@ -127,7 +127,7 @@ def test_givens_without_layers() -> None:
     assert diagnostic.help == "add `layers`, with this one and its values"
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 @pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("key", ["values: [{}]", "{{over: [{}], values: 1..2}}"])
 def test_the_same_among_many(key: str) -> None:

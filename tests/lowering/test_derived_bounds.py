@@ -87,6 +87,7 @@ def test_products_that_are_too_large() -> None:
     assert "its value depends on `value[r2c2]`, for which the rules leave 0 to" in str(caught.value)
 
 
+@pytest.mark.slow
 def test_sums_by_cases_are_compared_case_by_case() -> None:
     """A value for each colour in one sentence takes about as much as a sentence for each colour."""
     values = {"red": "count(colour[n] == blue for n in neighbors(c))", "blue": SUMS[0], "green": SUMS[1]}

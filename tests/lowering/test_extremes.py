@@ -96,7 +96,7 @@ SPELT = {
 }
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", SPELT.values(), ids=SPELT)
 def test_nearest_equal_numbers(rules: str) -> None:
     """On 10x10, the nearest cell with the number k is k steps away: proved to be unique in a few seconds of work."""

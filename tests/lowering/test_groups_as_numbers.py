@@ -143,7 +143,7 @@ def test_searches_agree(said: tuple[str, str, str]) -> None:
     assert not looked.wrong, looked.wrong
 
 
-@pytest.mark.cases(ci=4)
+@pytest.mark.cases(quick=1, ci=4)
 @pytest.mark.parametrize("first", range(0, 60, 15))
 def test_random_sentences(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Functions of sizes, added up or multiplied, and values of sums, which are counted by one equation in every other run."""

@@ -57,6 +57,7 @@ def added(before: Module, after: Module) -> int:
     return len(after.assertions) - len(before.assertions)
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(("grid", "layers", "rule", "count"), BOARDS)
 def test_every_grid(grid: str, layers: str, rule: str, count: int) -> None:
     """All assertions hold on a grid before the pass exactly if they do after it; engines find these grids."""

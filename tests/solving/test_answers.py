@@ -61,7 +61,7 @@ def test_mistakes_are_found_before_solving(answer: str, code: Code) -> None:
     assert codes(caught) == [code]
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_an_expensive_answer_does_not_hold_up_what_comes_before() -> None:
     """Only the first steps of an answer are looked at before solving."""
     spec = load_text(f'{LATIN}answer: "max(sum(a * b for a, b in zip(p, number + number)) for p in permutations(0..8))"\n')

@@ -298,7 +298,7 @@ def ensure_true(puzzle: Spec, whole: Outcome, outcome: Outcome) -> None:
         assert (outcome.unique, outcome.count > 1) in ((whole.unique, False), (False, True))
 
 
-@pytest.mark.cases(quick=4)
+@pytest.mark.cases(quick=2)
 @ENDED_EARLY
 def test_time_that_runs_out_is_never_a_claim(puzzle: Spec) -> None:
     """Wherever the time ends, what is said is true, and what is not known is not said."""
@@ -349,7 +349,7 @@ class MemoryEnds:
 
 
 @pytest.mark.parametrize("part", range(20))
-@pytest.mark.cases(quick=2, ci=4)
+@pytest.mark.cases(quick=1, ci=4)
 @ENDED_EARLY
 def test_memory_that_runs_out_is_never_a_claim(puzzle: Spec, part: int) -> None:
     """In whichever function the memory ends, what is said is true, and what is not known is not said."""

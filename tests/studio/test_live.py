@@ -19,6 +19,7 @@ from gridwright.runtime.authoring.text_edits import apply_edits
 from gridwright.runtime.editing.work_process import OPTIONS, Asked
 from gridwright.runtime.solving.solve import solve
 from gridwright.runtime.studio import live, live_chain
+from processes import within
 from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 from studio_client import SMALL, connected, opened
@@ -135,14 +136,12 @@ def test_newest_wins_and_cancel(client: TestClient) -> None:
         assert asked(page, "solve", UNIQUE + "# again\n", 6)["report"]["verdict"] == "unique"
 
 
-@pytest.mark.timing
 def test_time_is_limited(tmp_path: Path) -> None:
     """A job that takes too long gives up, and the next one runs."""
     with opened(tmp_path, timeout=1.0) as client, connected(client) as page:
-        began = time.perf_counter()
-        ended = asked(page, "minimize", HARD)
+        with within(10):
+            ended = asked(page, "minimize", HARD)
         assert ended["type"] in ("gave-up", "result")
-        assert time.perf_counter() - began < 6
         assert asked(page, "solve", UNIQUE, 2)["report"]["verdict"] == "unique"
 
 

@@ -21,12 +21,11 @@ from typing import IO
 
 import pytest
 from gridwright.runtime.cli.app import run
+from processes import within
 from studio_client import SMALL
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin, Subprotocol
-
-STARTED = 10.0  # seconds, where other work is done on the machine; by itself it takes half of one
 
 
 @dataclass
@@ -58,8 +57,9 @@ def served(*arguments: str) -> Iterator[Running]:
     assert process.stdout
     assert process.stderr
     try:
-        link = process.stdout.readline().strip()
-        assert "open this link" in process.stderr.readline()
+        with within(10):  # seconds, where other work is done on the machine; by itself it takes half of one
+            link = process.stdout.readline().strip()
+            assert "open this link" in process.stderr.readline()
         yield Running(link.partition("/#t=")[0], link, process.stderr)
         process.send_signal(signal.SIGINT)
         printed, output = process.communicate(timeout=10)
@@ -70,13 +70,11 @@ def served(*arguments: str) -> Iterator[Running]:
         process.communicate()
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_a_real_server(tmp_path: Path) -> None:
     """A link is good once; jobs run; what is too large ends a connection; nothing listens elsewhere."""
     (tmp_path / "a.yaml").write_text(SMALL, "utf-8")
-    began = time.monotonic()
     with served(str(tmp_path / "a.yaml")) as server:
-        assert time.monotonic() - began < STARTED
         base = server.base
         assert re.fullmatch(r"http://127\.0\.0\.1:\d+/#t=[\w-]{22}", server.link)  # 128 bits
         with pytest.raises(urllib.error.HTTPError, match="403"):
@@ -123,7 +121,7 @@ def test_unfinished_requests(tmp_path: Path) -> None:
             assert answer.status == 200
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_the_end_of_work(tmp_path: Path) -> None:
     """Ctrl-C while something is worked on ends the server as always, in one line."""
     with ThreadPoolExecutor() as pool, served(str(tmp_path)) as server:

@@ -7,7 +7,7 @@ import os
 import re
 import select
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 
@@ -19,6 +19,14 @@ def read_until(terminal: int, wanted: str, seconds: float = 60) -> str:
             text += os.read(terminal, 65536).decode("utf-8", "replace")
     assert re.search(wanted, text), text
     return text
+
+
+@contextlib.contextmanager
+def within(seconds: float) -> Iterator[None]:
+    """Fail if what is done here takes longer: at least five times what it takes by itself, because it runs beside other tests."""
+    began = time.monotonic()
+    yield
+    assert time.monotonic() - began < seconds
 
 
 def wait_for(is_so: Callable[[], bool]) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from brute import assignments
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.values import Value
@@ -73,14 +74,14 @@ def _add(tree: _Read | bool, path: Sequence[_Read], verdict: bool, grid: Assignm
     return at is verdict
 
 
-def accepted(spec: Spec, grids: Iterable[Assignment]) -> Iterator[Assignment]:
-    """Yield the grids on which all constraints hold; their values are those of their layers.
+def accepted(spec: Spec, grids: Iterable[Assignment] | None = None) -> Iterator[Assignment]:
+    """Yield the grids, or those of all grids, on which all constraints hold; their values are those of their layers.
 
     The compiler says which instances the rules have, so the judge looks at each grid that is accepted as well: it finds an
     instance that is missing.
     """
     remembered = [_Remembered(constraint) for constraint in constraints(spec, lower(spec))]
-    for grid in grids:
+    for grid in assignments(spec) if grids is None else grids:
         known = [constraint.known(grid) for constraint in remembered]
         if (
             False not in known

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from brute import assignments
 from clauses import satisfied
@@ -30,18 +30,20 @@ Model = tuple[list[bool], dict[Term, Value]]
 
 
 class Watched(Session):
-    """A session of a whole spec whose lemmas are looked at one by one: each refuses its candidate and no solution."""
+    """A session of a whole spec whose lemmas are looked at one by one: each refuses its candidate and no solution.
 
-    def __init__(self, spec: Spec, engine: str) -> None:
+    `grids`: all of them, and whether the judge accepts them.
+    """
+
+    def __init__(self, spec: Spec, engine: str, grids: Mapping[tuple[Value, ...], bool]) -> None:
         module = lower(spec)
         problem = encode(module)
         self.variables = module.variables
         self.unknowns = [module.terms.unknown(variable) for variable in module.variables]
         self.lemmas: Counter[str] = Counter()
-        self.grids = {grid["", "number"]: accepts(spec, grid) for grid in assignments(spec)}
         self.solutions_by_brute_force: list[Model] = []
         for grid in assignments(spec):
-            if self.grids[grid["", "number"]]:
+            if grids[grid["", "number"]]:
                 values = values_of(module, grid)
                 self.solutions_by_brute_force.append(([False, *(bool(values[term]) for term in problem.meanings)], values))
         self._now: Candidate | None = None
@@ -122,10 +124,11 @@ class _Listening:
 def assert_search_sound(header: str, rule: str, engine: str = "cadical") -> Counter[str]:
     """Every grid is tried, and then all solutions are listed: as brute force has them. How many lemmas there were."""
     spec = load_text(f"gridwright: 1\n{header}rules:\n  - rule: |\n      {rule}\n", "rule.yaml")
-    tried = Watched(spec, engine)
-    for numbers, accepted in tried.grids.items():
+    grids = {grid["", "number"]: accepts(spec, grid) for grid in assignments(spec)}
+    tried = Watched(spec, engine, grids)
+    for numbers, accepted in grids.items():
         assert tried.accepts(numbers) == accepted, (rule, numbers)
-    listed = Watched(spec, engine)
+    listed = Watched(spec, engine, grids)
     solutions = [tuple(solution[variable] for variable in listed.variables) for solution in listed.solutions(lambda _: True)]
-    assert sorted(map(str, solutions)) == sorted(str(numbers) for numbers, accepted in listed.grids.items() if accepted), rule
+    assert sorted(map(str, solutions)) == sorted(str(numbers) for numbers, accepted in grids.items() if accepted), rule
     return tried.lemmas + listed.lemmas

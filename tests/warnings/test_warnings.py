@@ -383,7 +383,7 @@ def _has_grid(rule: str, givens: dict[str, int], grids: list) -> bool:
     return any(judge(spec, grid).accepted for grid in grids)
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_warnings_cost_little() -> None:
     """They take a fraction of the time of lowering, also for the puzzle with the most givens and rules on them."""
     spec: Spec = load(ROOT / "specs" / "jane-street" / "2025-09-hooks-11.yaml")
@@ -462,7 +462,7 @@ def test_rules_as_tests_of_definitions() -> None:
     assert told(head + "  - distinct(number[rows[0]])\n") == [("always-true", 8)]
 
 
-@pytest.mark.timing
+@pytest.mark.slow
 def test_many_givens() -> None:
     """Of thousands of givens that break a rule, the two that are enough are found without trying each."""
     rows = "\n".join("    " + " ".join(str(row * 40 + column + 1) for column in range(40)) for row in range(40))

@@ -10,6 +10,7 @@ import pytest
 LONG = {
     "classics/tapa": [pytest.mark.slow],  # 2 s; battleships is quick
     "jane-street/2019-01-fences": [pytest.mark.thorough],  # 19 s; the row of slitherlink is about a loop too
+    "jane-street/2023-02-twenty-four-seven-four-in-one": [pytest.mark.thorough],  # 9 s; that of 2018-06 has the same rules
 }
 ROWS = {table: rows for table, (rows, _) in budgets.TABLES.items()}
 
