@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 from ..geometry.area import AreaKind
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
-from ..geometry.places import Cell, Link
+from ..geometry.places import Border, Cell, Corner, Link
 from ..limits import USUAL, Limits
 from ..records import dataclass, field
 from ..syntax.span import Span
@@ -56,9 +56,9 @@ class Layer:
         return type(self.values) is NumberSet
 
     def place_name(self, position: int) -> str:
-        """Return the name of a place: `r1c2`, or `r1c1-r1c7` for a pair of cells; of a pair of links, all four cells."""
+        """Return the name of a place: `r1c2`, or `r1c1-r1c7` for a pair of cells; for two links or corners, all four cells."""
         place = self.places[position]
-        if isinstance(place, tuple) and all(isinstance(part, (Cell, Link)) for part in place):
+        if isinstance(place, tuple) and all(isinstance(part, (Cell, Link, Border, Corner)) for part in place):
             return "-".join(map(str, place))
         return str(place)
 

@@ -21,6 +21,7 @@ from .fact import Fact
 from .group_solver import Implied
 from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance
+from .suppositions import Suppositions
 from .tell_argument import TOLD, Narrowed, arguments_of
 from .term_bounds import Bounds, BoundsState, TermBounds
 
@@ -198,12 +199,13 @@ class Arguing:
         self._bounds = TermBounds(list(self._of_root), values)
         self._places = tuple(dict.fromkeys(variable for instance in self.instances for variable in instance.variables))
         self._last: tuple[dict[Variable, int], BoundsState] | None = None
-        self._suppositions = 0
+        self._suppositions = Suppositions(self._bounds)
+        self._asked = 0
 
     @property
     def asked(self) -> int:
         """Return how many suppositions there were so far; one that many terms depend on counts as several."""
-        return self._suppositions + self._bounds.visited // TERMS_OF_SUPPOSITION
+        return self._asked + self._bounds.visited // TERMS_OF_SUPPOSITION
 
     def contradiction(self, knowledge: Knowledge) -> RuleInstance | None:
         """Return an instance that what is known contradicts, if an argument shows it."""
@@ -223,6 +225,7 @@ class Arguing:
         state = self._state(knowledge)
         if not in_trial:
             self._last = dict(knowledge.possible), state
+        answers = self._suppositions.answers(state, keeps=not in_trial)
         removed: dict[RuleInstance, dict[Variable, int]] = {}
         for variable in self._places:
             if only_first and removed:
@@ -231,8 +234,8 @@ class Arguing:
                 continue
             deadline.check()
             for at in bits(knowledge.possible[variable] & ~(0 if in_trial else self.shown.get(variable, 0))):
-                self._suppositions += 1
-                root = self._bounds.supposing(state, {variable: 1 << at}, variable)
+                self._asked += 1
+                root = self._suppositions.false_root(state, answers, variable, at)
                 if root is not None:
                     masks = removed.setdefault(self._of_root[root], {})
                     masks[variable] = masks.get(variable, 0) | 1 << at

@@ -6,7 +6,7 @@ and nothing else. Where there are several solutions, the targets are what all of
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from gridwright.compiler.compile import lower
@@ -22,6 +22,7 @@ from gridwright.compiler.values import Value, typed_key
 from ..engines.engine import Status
 from ..engines.engine_registry import AUTO
 from ..judging.judge import PartialAssignment
+from ..solving.effort import OUT_OF_EFFORT, EffortDeadline
 from ..solving.endings import ENDINGS, reason_of
 from ..solving.outcome import Outcome, Result
 from ..solving.progress import Progress
@@ -29,7 +30,7 @@ from ..solving.solve import solve
 from .backward import Backward, Exhaustion, Trial
 from .fact import Fact
 from .glance import Glance
-from .group_solver import Target, Workshop
+from .group_solver import Model, Target, Workshop
 from .knowledge import Knowledge, bits
 from .pairs import Pairs
 from .passes import search_of
@@ -44,9 +45,11 @@ SOLUTIONS = 10  # that are counted, if there are several
 OTHER = "another value"  # stands for all values but one, of a place with very many
 NO_MORE = "from here nothing more follows"
 NO_LIMIT = 1_000_000  # of a cost
+ENDED_FROM_OUTSIDE = (Status.INTERRUPTED.value, Status.OUT_OF_MEMORY.value)
 LEAST_TRIAL = 3  # what a trial costs at least: with one step less, one rule alone would have shown the same
 TOO_MANY_VALUES = "what follows from here needs places that have too many values to tell one by one"
 FOR_SOLVING, FOR_SEARCHING = 0.5, 0.6  # of the time that is left; the rest is for going back, so that a partial path can be told
+EFFORT_OF_HINT = 20_000  # units of work for the solutions, half a second, before a hint is looked for without them
 FOR_GOING_BACK = 0.5  # seconds, after Ctrl-C
 
 
@@ -83,12 +86,29 @@ def find_path(
     ('solved', [('number[r1c2]', 2, 1), ('number[r2c1]', 2, 1), ('number[r2c2]', 1, 1)])
     """
     progress = progress or Progress()
-    if outcome is None:
-        solved = replace(spec, answers={}) if hint else spec  # a hint does not wait for answers that nobody reads
-        share = _share(deadline, FOR_SOLVING)
-        outcome = solve(solved, limit=SOLUTIONS, engine=engine, seed=seed, deadline=share, progress=progress)
-    search = _PathSearch(spec, outcome, engine, seed, deadline, progress, max_cost, hint=hint)
-    if outcome.reason in (Status.INTERRUPTED.value, Status.OUT_OF_MEMORY.value):
+
+    def of(outcome: Outcome, most: int | None) -> Path:
+        return _path_of(_PathSearch(spec, outcome, engine, seed, deadline, progress, most, hint=hint), start)
+
+    if outcome is not None:
+        return of(outcome, max_cost)
+    solved = replace(spec, answers={}) if hint else spec  # a hint does not wait for answers that nobody reads
+    share = _share(deadline, FOR_SOLVING)
+    options: dict[str, Any] = {"limit": SOLUTIONS, "engine": engine, "seed": seed, "progress": progress}
+    if hint and start is None:  # without entries, which may be wrong, it can do without the solutions
+        outcome = solve(solved, deadline=EffortDeadline(share, EFFORT_OF_HINT), **options)
+        if outcome.reason != OUT_OF_EFFORT:
+            return of(outcome, max_cost)
+        path = of(outcome, 1)
+        if path.steps or path.reason in ENDED_FROM_OUTSIDE:
+            return path
+    return of(solve(solved, deadline=share, **options), max_cost)
+
+
+def _path_of(search: _PathSearch, start: PartialAssignment | None) -> Path:
+    """Return the path that a search finds."""
+    outcome, progress = search.outcome, search.progress
+    if outcome.reason in ENDED_FROM_OUTSIDE:
         search.reason = outcome.reason
         return search.path(End.GAVE_UP, ())
     if outcome.result is Result.NO_SOLUTION:
@@ -163,13 +183,14 @@ class _PathSearch:
         self.is_partly_read = len(read) < len(instances)
         instances = self.instances = read
         deadline = _share(self.deadline, FOR_SEARCHING)
-        shop = Workshop(module.terms, values, self.engine, self.seed, deadline, self.deadline, self.progress)
+        models = self._solution_models(values)
+        shop = Workshop(module.terms, values, self.engine, self.seed, deadline, self.deadline, self.progress, models, self.hint)
         self.solvers = Solvers(shop)
         knowledge = self.knowledge = Knowledge.nothing(values)
         self._take_givens(knowledge)
         self._enter(start, knowledge)
         self.start = knowledge.copy()
-        propagation = Propagation(self.solvers, instances, self._visible_values(knowledge), only_first=self.hint)
+        propagation = Propagation(self.solvers, instances, self._visible_values(knowledge, models))
         looked = Looked()
         pairs, small, trials = Pairs(self.solvers, instances), SmallSets(shop, instances), Trials(self.solvers, propagation)
         impossible: list[Target] | None = None
@@ -223,7 +244,8 @@ class _PathSearch:
         is_short = least <= LARGEST  # otherwise a trial is preferred, which can be followed step by step, even if it costs more
         below = min(least if is_short else NO_LIMIT, NO_LIMIT if most is None else most + 1)
         trial = trials.shortest(knowledge, looked, targets, below - 1) if below > LEAST_TRIAL else None
-        instances = small.smallest(knowledge, targets, range(2, min(trial[0] if trial else below, LARGEST + 1)))
+        sizes = range(2, min(trial[0] if trial else below, LARGEST + 1))
+        instances = small.smallest(knowledge, targets, sizes) if not self.hint else None  # where a hint does with the first set
         if instances is not None:
             return self._take_group(knowledge, instances, instances)
         if trial is not None:
@@ -232,12 +254,18 @@ class _PathSearch:
                 knowledge, trial[1], (supposed.variable, knowledge.number_of(supposed.variable, supposed.value))
             )
             return True
+        if not is_short and trials.left <= 0:  # a hint, for which the value of one place is enough
+            targets = [target for target in targets if target[0] == targets[0][0]]
+            by_deletion = small.by_deletion(small.local, knowledge, targets, LARGEST)
         by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST)
-        by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST, conflicts=None)
+        by_deletion = by_deletion or small.by_deletion(small.whole, knowledge, targets, LARGEST, is_limited=False)
         if by_deletion is None:
             raise GaveUp(TOO_MANY_VALUES if self.is_partly_read else "the engine could not refute a value")
-        if most is not None and by_deletion.cost > most:
+        if most is not None and (least if is_short else by_deletion.cost) > most:
             return False
+        if self.hint and not is_short:  # a value is enough, and all that many rules imply would take as long as the rest
+            self._take_refutation(knowledge, by_deletion, by_deletion.refuted)
+            return True
         return self._take_group(knowledge, by_deletion.instances if is_short else by_deletion, by_deletion.instances)
 
     def _take_refutation(self, knowledge: Knowledge, source: Trial | Exhaustion, refuted: Target) -> None:
@@ -325,18 +353,28 @@ class _PathSearch:
             return None
         return [(variable, at) for variable in visible for at in bits(implied.removed.get(variable, 0))]
 
-    def _visible_values(self, knowledge: Knowledge) -> dict[Variable, int]:
+    def _solution_models(self, values: Mapping[Variable, Sequence[Value]]) -> tuple[Model, ...]:
+        """Return the values that places have in each solution, as bits, hidden layers included as far as they are known."""
+        models: list[Model] = []
+        for solution in self.outcome.solutions:
+            model = {}
+            for variable, of_place in values.items():
+                in_layer = solution.grid.get((variable.layer.grid, variable.layer.name))
+                if in_layer is not None:
+                    own = typed_key(in_layer[variable.position])
+                    number = next((at for at, value in enumerate(of_place) if typed_key(value) == own), None)
+                    if number is not None:
+                        model[variable] = 1 << number
+            models.append(model)
+        return tuple(models)
+
+    def _visible_values(self, knowledge: Knowledge, models: Sequence[Model]) -> dict[Variable, int]:
         """Return the values that places of visible layers have in the solutions that go with what is known."""
         read = [variable for variable in self.visible if variable in knowledge.values]
         shown = dict.fromkeys(read, 0)
-        for solution in self.outcome.solutions:
-            masks: dict[Variable, int] = {}
-            for variable in read:
-                own = typed_key(solution.grid[variable.layer.grid, variable.layer.name][variable.position])
-                numbers = enumerate(knowledge.values[variable])
-                masks[variable] = next((1 << at for at, value in numbers if typed_key(value) == own), 0)
-            if all(mask & knowledge.possible[variable] for variable, mask in masks.items()):
-                shown = {variable: mask | masks[variable] for variable, mask in shown.items()}
+        for model in models:
+            if all(model.get(variable, 0) & knowledge.possible[variable] for variable in read):
+                shown = {variable: mask | model[variable] for variable, mask in shown.items()}
         return shown
 
     def _objective(self, module: Module, first: int) -> Sequence[RuleInstance]:

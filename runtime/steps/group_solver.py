@@ -28,7 +28,7 @@ from .fact import Fact
 from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance, module_of
 
-CONFLICTS_PER_QUESTION = 3_000  # beyond that, a value counts as possible, and a premise as needed
+CONFLICTS_PER_QUESTION, CONFLICTS_OF_HINT = 3_000, 300
 MODELS_KEPT = 40  # of a group; the newest ones show most
 REFUSED = 8  # questions without a model: each drops the values in its core but one, and each further one drops half of all
 ANSWERS_KEPT = 1_000  # of a group: trials suppose the same again and again, so 70 % of their questions were answered before
@@ -45,7 +45,8 @@ Extend = Callable[[Model], Model | None]
 class Workshop:
     """What solvers are made of: the factory of all terms, the values of each place, the engine, and the progress.
 
-    `deadline`: that of the search; `whole`: that of everything, to which encoding may go on.
+    `deadline`: that of the search; `whole`: that of everything, to which encoding may go on. `solutions`: models of all
+    instances. `is_for_hint`: a short argument is looked for with less work.
     """
 
     terms: TermFactory
@@ -55,10 +56,21 @@ class Workshop:
     deadline: Deadline
     whole: Deadline
     progress: Progress
+    solutions: tuple[Model, ...] = ()
+    is_for_hint: bool = False
+
+    @property
+    def conflicts(self) -> int:
+        """Return the conflicts for a question; beyond that, a value counts as possible, and a premise as needed."""
+        return CONFLICTS_OF_HINT if self.is_for_hint else CONFLICTS_PER_QUESTION
 
     def group(self, instances: Sequence[RuleInstance]) -> GroupSolver:
         """Return a solver for some instances."""
         return GroupSolver(self, instances)
+
+    def solutions_at(self, places: Sequence[Variable]) -> list[Model]:
+        """Return the values that some places have in the solutions that tell all of them."""
+        return [{place: model[place] for place in places} for model in self.solutions if all(place in model for place in places)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +102,7 @@ class GroupSolver:
         self.is_plain = not (problem.has_numbers or problem.lazy)  # no literals are needed but those of the problem
         self._variables = problem.size
         self._values = shop.values
-        self._models: list[Model] = []
+        self._conflicts = shop.conflicts
         self._answers: dict[tuple[int, ...], Implied] = {}  # by the values that the places may have
         self._literals: dict[tuple[Variable, int, bool], int] = {}
         self._of_place: dict[Variable, list[tuple[int, int]]] = {}  # the bit of each value, with its literal
@@ -112,6 +124,7 @@ class GroupSolver:
         # not of wide places: their "another value" stands for many, some of which the terms may tell apart
         narrow = {variable: shop.values[variable] for variable in self._of_place}
         self._alike: Alike = {} if has_passes else alike_values(terms, narrow)
+        self._models = [_widen(model, self._alike) for model in shop.solutions_at(self.places)]
 
     @property
     def literals(self) -> Mapping[Variable, list[tuple[int, int]]]:
@@ -211,11 +224,14 @@ class GroupSolver:
             _add(seen, model)
         removed = dict.fromkeys(self.places, 0)
         unclear = dict.fromkeys(self.places, 0)
+        together = len(self.places)  # values that are asked for at once; where a model has few of them, so has the next one
         while asked := self._unseen(possible, seen, removed, unclear):
+            asked = dict(islice(asked.items(), together))
             further = self._ask(known, possible, asked, removed, unclear, extend, alike)
             if further is not None:
                 kept.append(_widen(further, alike))
                 _add(seen, kept[-1])
+                together = 2 * len(asked)
         return Implied({variable: mask for variable, mask in removed.items() if mask})
 
     def _ask(
@@ -228,7 +244,7 @@ class GroupSolver:
         extend: Extend,
         alike: Alike,
     ) -> Model | None:
-        """Return a model with as many of the `asked` values as possible; None if no model has any of them.
+        """Return a model with as many of the `asked` values as possible, which are left there; None if no model has any of them.
 
         Add to `removed` what no model has, and to `unclear` what takes too long. Values that exclude each other are in few models
         together; so after some questions without a model, each further one is about half as many values.
@@ -237,7 +253,8 @@ class GroupSolver:
             if not asked:
                 break
             if refused > REFUSED:
-                asked = dict(islice(asked.items(), -(-len(asked) // 2)))
+                for literal in [*asked][-(-len(asked) // 2) :]:
+                    del asked[literal]
             try:
                 model = self._model([*known, *asked], possible, extend)
             except OutOfConflicts:
@@ -316,7 +333,7 @@ class GroupSolver:
     def holds(self, assumptions: Sequence[int]) -> bool:
         """Check whether the instances have a model under assumptions; raise `OutOfConflicts` if that takes too long."""
         self.asked += 1
-        return self.session.holds(assumptions, CONFLICTS_PER_QUESTION)
+        return self.session.holds(assumptions, self._conflicts)
 
     def implies(self, knowledge: Knowledge, premises: Iterable[Fact], fact: Fact, also: Sequence[int] = ()) -> bool:
         """Check whether premises and the instances imply a fact; False also if that takes too long to decide."""
@@ -351,10 +368,13 @@ class GroupSolver:
         literals, is_minimal = self.minimal(always, list(by_literal), most)
         return [by_literal[literal] for literal in literals], is_minimal
 
-    def minimal(self, always: Sequence[int], droppable: Sequence[int], most: int | None = None) -> tuple[list[int], bool]:
+    def minimal(
+        self, always: Sequence[int], droppable: Sequence[int], most: int | None = None, below: int | None = None
+    ) -> tuple[list[int], bool]:
         """Return a minimal set of assumptions without a model, if `always` are assumed too (deletion-based MUS).
 
-        False with them if it took too long to see whether one of them can, or more than `most` questions; it is kept.
+        False with them if it took too long to see whether one of them can be dropped, or more than `most` questions, or if there
+        are not fewer than `below`; these are kept.
         """
         if self.holds([*always, *droppable]):
             raise AssertionError("a step does not follow from what it rests on")
@@ -364,7 +384,7 @@ class GroupSolver:
         is_minimal = True
         begun = self.asked
         while left:
-            if most is not None and self.asked - begun >= most:
+            if (most is not None and self.asked - begun >= most) or (below is not None and len(needed) >= below):
                 return [*needed, *left], False
             _, *left = tested = left
             try:

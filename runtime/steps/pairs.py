@@ -18,7 +18,7 @@ from .propagation import Group, Looked, Solvers
 from .rule_instance import RuleInstance
 
 MOST_PAIRS = 6_000  # of larger puzzles, those are looked at first that come first in the file
-QUESTIONS = 60_000  # to all pairs of a path
+QUESTIONS, QUESTIONS_OF_HINT = 60_000, 12_000  # to all pairs of a path
 LARGEST_READ = 24  # places of an instance that is read with others; a larger one compares groups, and is in no pair
 
 
@@ -27,6 +27,7 @@ class Pairs:
 
     def __init__(self, solvers: Solvers, instances: Sequence[RuleInstance]) -> None:
         self.solvers = solvers
+        self._most = QUESTIONS_OF_HINT if solvers.shop.is_for_hint else QUESTIONS
         self.looked = Looked()
         self.asked = 0
         self.ended = ""
@@ -69,8 +70,8 @@ class Pairs:
             places = {*group[0].variables, *group[1].variables}
             if not self.looked.is_due(group, places, knowledge):
                 continue
-            if self.asked > QUESTIONS:
-                self.ended = f"{QUESTIONS:,} questions about pairs of rules' instances"
+            if self.asked > self._most:
+                self.ended = f"{self._most:,} questions about pairs of rules' instances"
                 break
             self.solvers.shop.deadline.check()
             solver = self.solvers.pair(group)

@@ -102,14 +102,15 @@ class Solvers:
             first, second = (self.solver((instance,)) for instance in group)
             if not all(solver.is_plain and not solver.has_wide_places for solver in (first, second)):
                 return self.solver(group)
-            pair = self._pairs[group] = PairSolver(first, second)
+            pair = self._pairs[group] = PairSolver(self.shop, first, second)
         return pair
 
 
 class Propagation:
-    """The rounds of a puzzle. `shown`: the values of places that some solution has, which nothing excludes.
+    """The rounds of a puzzle. `shown`: the values that visible places have in some solution, which nothing excludes.
 
-    `only_first`: arguments about how places hang together are sought only until one excludes something.
+    For a hint, a round ends with the first value of a visible place, and arguments about how places hang together are sought only
+    until one excludes something.
     """
 
     def __init__(
@@ -117,10 +118,8 @@ class Propagation:
         solvers: Solvers,
         instances: Sequence[RuleInstance],
         shown: Mapping[Variable, int],
-        *,
-        only_first: bool = False,
     ) -> None:
-        self.only_first = only_first
+        self._visible = shown
         self.solvers = solvers
         self.arguing = Arguing(instances, solvers.shop.values, shown)
         self.local: list[Group] = [(instance,) for instance in instances if not instance.is_whole]
@@ -148,14 +147,13 @@ class Propagation:
         single = take_singles(knowledge)
         while single is None and (rounds is None or rounds > 0):
             rounds = None if rounds is None else rounds - 1
-            conclusions = self._local_round(knowledge, looked)
+            only_first = self.solvers.shop.is_for_hint and not in_trial
+            conclusions = self._local_round(knowledge, looked, only_first=only_first)
             if not conclusions and (refuted := self.arguing.contradiction(knowledge)) is not None:
                 return (refuted,)
             if not conclusions and argues:
                 deadline = self.solvers.shop.deadline
-                conclusions = self.arguing.round(
-                    knowledge, deadline, only_first=self.only_first and not in_trial, in_trial=in_trial
-                )
+                conclusions = self.arguing.round(knowledge, deadline, only_first=only_first, in_trial=in_trial)
             conclusions = conclusions or self._round(self.whole, knowledge, looked)
             if isinstance(conclusions, tuple):
                 return conclusions
@@ -166,18 +164,20 @@ class Propagation:
                 return None
         return single
 
-    def _local_round(self, knowledge: Knowledge, looked: Looked) -> Group | list[tuple[Group, Implied]]:
+    def _local_round(self, knowledge: Knowledge, looked: Looked, *, only_first: bool) -> Group | list[tuple[Group, Implied]]:
         """Look at the instances of whose places something has become known since all were looked at."""
         groups: Sequence[Group] = self.local
         if looked.all_since is not None:
             changed = {fact.variable for batch in knowledge.batches[looked.all_since :] for fact in batch.facts}
             groups = [self.local[number] for number in sorted({at for place in changed for at in self._about.get(place, ())})]
-        conclusions = self._round(groups, knowledge, looked)
+        conclusions = self._round(groups, knowledge, looked, only_first=only_first)
         if not isinstance(conclusions, tuple):
             looked.all_since = len(knowledge.batches)
         return conclusions
 
-    def _round(self, groups: Sequence[Group], knowledge: Knowledge, looked: Looked) -> Group | list[tuple[Group, Implied]]:
+    def _round(
+        self, groups: Sequence[Group], knowledge: Knowledge, looked: Looked, *, only_first: bool = False
+    ) -> Group | list[tuple[Group, Implied]]:
         conclusions: list[tuple[Group, Implied]] = []
         for group in groups:
             if not looked.is_due(group, group[0].variables, knowledge):
@@ -190,9 +190,14 @@ class Propagation:
             looked.new.append(group)
             if implied.removed:
                 conclusions.append((group, implied))
-                if group[0].is_whole:
+                if group[0].is_whole or (only_first and self._has_value(knowledge, implied)):
                     break
         return conclusions
+
+    def _has_value(self, knowledge: Knowledge, implied: Implied) -> bool:
+        """Check whether a visible place has only one value left."""
+        left = (knowledge.possible[place] & ~removed for place, removed in implied.removed.items() if place in self._visible)
+        return any(mask and not mask & (mask - 1) for mask in left)
 
 
 def take_all(knowledge: Knowledge, conclusions: Sequence[tuple[Group, Implied]]) -> Single | None:

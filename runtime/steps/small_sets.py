@@ -16,7 +16,7 @@ from gridwright.compiler.records import dataclass
 
 from ..solving.session import OutOfConflicts
 from .backward import Exhaustion
-from .group_solver import CONFLICTS_PER_QUESTION, GroupSolver, Model, Target, Workshop
+from .group_solver import GroupSolver, Model, Target, Workshop
 from .knowledge import Knowledge, bits
 from .rule_instance import RuleInstance
 
@@ -27,6 +27,7 @@ MODELS_KEPT = 2_000  # of all facts; the newest ones
 SAMPLE, WHOLE_SAMPLE = 60, 8  # facts for which the engine is asked for a core; fewer where lemmas make each question take long
 LEAST = 2  # instances: less than that is found before
 MINIMIZED, WHOLE_MINIMIZED = 8, 1  # of these cores
+CONFLICTS_OF_HINT = 3_000  # for all of a sample
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -104,12 +105,13 @@ class SmallSets:
         knowledge: Knowledge,
         targets: Sequence[Target],
         short: int,
-        conflicts: int | None = CONFLICTS_PER_QUESTION,
+        *,
+        is_limited: bool = True,
     ) -> Exhaustion | None:
         """Return instances of a solver that exclude one of the targets, found by deletion; None if the engine cannot tell.
 
-        `conflicts`: for each target; None for no limit. Deletion shrinks the smallest cores of the engine, and the smallest
-        result is taken.
+        `is_limited`: the engine gets only so many conflicts for each target. Deletion shrinks the smallest cores, and
+        the smallest of the results is taken.
         """
         if not solver.selectors:
             return None
@@ -118,18 +120,21 @@ class SmallSets:
         is_slow = any(instance.is_whole for instance in solver.instances)
         sample, minimized = (WHOLE_SAMPLE, WHOLE_MINIMIZED) if is_slow else (SAMPLE, MINIMIZED)
         selectors = [*solver.selectors.values()]
+        conflicts = solver.session.engine.conflicts
         cores: list[tuple[list[int], Target]] = []
         for target in [candidate for candidate in targets if candidate[0] in places][:sample]:
             self._shop.deadline.check()
-            core = self._core(solver, solver.literal(*target), selectors, conflicts)
+            core = self._core(solver, solver.literal(*target), selectors, self._shop.conflicts if is_limited else None)
             if core is not None:
                 cores.append((core, target))
-                if conflicts is None or len(core) <= LEAST:
+                if not is_limited or len(core) <= LEAST:
                     break
+            if self._shop.is_for_hint and solver.session.engine.conflicts - conflicts > CONFLICTS_OF_HINT:
+                break
         best: tuple[list[int], bool, Target] | None = None
         for core, target in sorted(cores, key=lambda pair: len(pair[0]))[:minimized]:
             self._shop.deadline.check()
-            members, is_minimal = solver.minimal([solver.literal(*target)], core)
+            members, is_minimal = solver.minimal([solver.literal(*target)], core, below=None if best is None else len(best[0]))
             if best is None or len(members) < len(best[0]):
                 best = members, is_minimal, target
         if best is None:
@@ -168,7 +173,7 @@ class SmallSets:
                 left[0] -= 1
                 assumed = [selectors[number] for number in bits(chosen)]
                 try:
-                    if not self.local.session.holds([supposed, *assumed], CONFLICTS_PER_QUESTION):
+                    if not self.local.session.holds([supposed, *assumed], self._shop.conflicts):
                         core = {*self.local.session.engine.core()}
                         return [selector for selector in assumed if selector in core]
                 except OutOfConflicts:
@@ -205,16 +210,14 @@ class SmallSets:
                 left[0] -= 1
                 kept = [literal for at, literal in enumerate(selectors) if at == number or not denial.missed >> at & 1]
                 try:
-                    if session.holds([supposed, *kept], CONFLICTS_PER_QUESTION):
+                    if session.holds([supposed, *kept], self._shop.conflicts):
                         denial = read()
                 except OutOfConflicts:
                     continue
         self._denials.append(denial)
         return denial.missed
 
-    def _core(
-        self, solver: GroupSolver, supposed: int, selectors: Sequence[int], conflicts: int | None = CONFLICTS_PER_QUESTION
-    ) -> list[int] | None:
+    def _core(self, solver: GroupSolver, supposed: int, selectors: Sequence[int], conflicts: int | None) -> list[int] | None:
         try:
             if solver.session.holds([supposed, *selectors], conflicts):
                 return None

@@ -29,6 +29,7 @@ MOST_AT_A_POINT = 8  # edges at a vertex of which three are tried together
 
 Bounds = Possible | OpenGraph  # what a term can be; a graph for a network
 
+Starts = Mapping[Term, list[tuple[Term, Bounds]]]  # terms whose bounds may be others now, with the arguments that have changed
 Touched = Sequence[tuple[Term, Bounds]]  # arguments that have other bounds now, with what they had before
 DECISIVE = {"and": FALSE, "or": TRUE}  # what one argument decides
 
@@ -102,7 +103,7 @@ class TermBounds:
         `narrows`: places have only lost values.
         """
         changed = BoundsState(state, state.graphs)
-        different = [term for variable, term in self._unknown.items() if before[variable] != possible[variable]]
+        different: Starts = {term: [] for variable, term in self._unknown.items() if before[variable] != possible[variable]}
         for term, now in self._spread(changed, different, possible, narrows=narrows):
             changed[term] = now
         return changed
@@ -111,14 +112,23 @@ class TermBounds:
         """Return a root that can only be false; None if there is none."""
         return next((root for root in self.roots if state[root] == FALSE), None)
 
-    def supposing(self, state: BoundsState, possible: Mapping[Variable, int], variable: Variable) -> Term | None:
-        """Return a root that can only be false if a place has fewer values than in a state; None if there is none."""
-        before: list[tuple[Term, Bounds]] = []
+    def supposing(
+        self, state: BoundsState, possible: Mapping[Variable, int], variable: Variable, above: Sequence[Term] | None = None
+    ) -> Term | None:
+        """Return a root that can only be false if a place has fewer values than in a state; None if there is none.
+
+        `above`: the terms above the place through which that may matter; None for all.
+        """
+        unknown = self._unknown.get(variable)
+        if unknown is None:
+            return None
+        before = [(unknown, state[unknown])]
+        starts = {term: [*before] for term in (self.above(unknown) if above is None else above)}
         graphs = state.graphs
         state.graphs = dict(graphs)
         try:
-            unknown = self._unknown.get(variable)
-            for term, now in self._spread(state, [unknown] if unknown is not None else [], possible, narrows=True):
+            state[unknown] = self.of_place(variable, possible[variable])
+            for term, now in self._spread(state, starts, possible, narrows=True):
                 if now == FALSE and term in self._root_set:
                     return term
                 before.append((term, state[term]))
@@ -128,10 +138,26 @@ class TermBounds:
             state.update(before)
         return None
 
+    def above(self, term: Term) -> Sequence[Term]:
+        """Return the terms that a term is an argument of."""
+        return self._above.get(term, ())
+
+    def of_place(self, variable: Variable, mask: int) -> Possible:
+        """Return what a place can be while it has some of its values left."""
+        return self._of_unknown(self._unknown[variable], mask)
+
+    def unknown(self, variable: Variable) -> Term | None:
+        """Return the term of a place; None if no term is about it."""
+        return self._unknown.get(variable)
+
+    def number_of_values(self, variable: Variable) -> int:
+        """Return how many values a place has."""
+        return len(self._values[variable])
+
     def _spread(
         self,
         state: BoundsState,
-        starts: Sequence[Term],
+        starts: Starts,
         possible: Mapping[Variable, int],
         *,
         narrows: bool = False,
@@ -139,12 +165,12 @@ class TermBounds:
     ) -> Iterator[tuple[Term, Bounds]]:
         """Yield the terms whose bounds change, arguments first, with their new bounds, which the caller writes into the state.
 
-        Those may change that stand above some terms, and these. `narrows`: places only lose values. `fixed`: terms that stay
-        as they are.
+        Those may change that stand above some terms, and these `starts`; of their arguments, those change that each has with it.
+        `narrows`: places only lose values. `fixed`: terms that stay as they are.
         """
         waiting = [(term.id, term) for term in starts]
         heapq.heapify(waiting)
-        touched: dict[Term, list[tuple[Term, Bounds]]] = {term: [] for term in starts}
+        touched = dict(starts)
         while waiting:
             term = heapq.heappop(waiting)[1]
             self.visited += 1
@@ -162,10 +188,10 @@ class TermBounds:
     def _terms_above(self, term: Term, before: Bounds, now: Bounds) -> Iterable[Term]:
         """Return the terms above one that may change with it. Of a network, most that ask whether two are joined do not."""
         if not isinstance(before, OpenGraph) or not isinstance(now, OpenGraph):
-            return self._above.get(term, ())
+            return self.above(term)
         above = self._above_network.get(term)
         if above is None:
-            above = self._above_network[term] = _above_network(self._above.get(term, ()))
+            above = self._above_network[term] = _above_network(self.above(term))
         affected = dict.fromkeys(above.always)
         for vertex in now.changed_vertices(before) if above.about else ():
             affected.update(dict.fromkeys(above.about.get(vertex, ())))
@@ -178,8 +204,8 @@ class TermBounds:
         state.graphs = dict(graphs)
         try:
             state.update(instead)
-            above = dict.fromkeys(above for term in instead for above in self._above.get(term, ()) if above not in instead)
-            for term, now in self._spread(state, [*above], {}, fixed=instead):
+            above: Starts = {above: [] for term in instead for above in self.above(term) if above not in instead}
+            for term, now in self._spread(state, above, {}, fixed=instead):
                 before.append((term, state[term]))
                 state[term] = now
             return state[root]

@@ -19,6 +19,7 @@ from .propagation import Looked, Propagation, Solvers
 
 MOST_ROUNDS = 6  # of one trial
 QUESTIONS = 4_000  # to instances, in the trials for one step
+QUESTIONS_OF_HINT, NO_LIMIT = 1_500, 1_000_000_000  # in all trials
 WHOLE_QUESTIONS = 30  # that an instance about how places hang together counts as
 ARGUED = 2_000  # suppositions of arguments, in the trials for one step
 FOUND = 8  # trials of the fewest rounds, the shortest of which is taken
@@ -37,12 +38,16 @@ class _Begun:
 
 
 class Trials:
-    """The trials of a puzzle. `ended`: why no more are made."""
+    """The trials of a puzzle. `left`: questions to instances, of all steps; those of one step are limited too.
+
+    `ended`: why no more are made.
+    """
 
     def __init__(self, solvers: Solvers, propagation: Propagation) -> None:
         self.solvers = solvers
         self.propagation = propagation
         self.ended = ""
+        self.left = QUESTIONS_OF_HINT if solvers.shop.is_for_hint else NO_LIMIT
         self._tried: dict[bool, dict[Target, tuple[int, set[Variable]]]] = {False: {}, True: {}}
 
     def shortest(self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int) -> tuple[int, Trial] | None:
@@ -61,6 +66,7 @@ class Trials:
     ) -> tuple[int, Trial] | None:
         begun: dict[Target, _Begun] = {}
         left = [target for target in targets if self._is_due(target, knowledge, argues=argues)]
+        most_asked = min(QUESTIONS, self.left)
         asked = 0
         argued = self.propagation.arguing.asked
         for rounds in range(1, MOST_ROUNDS + 1):
@@ -69,8 +75,8 @@ class Trials:
             candidates: list[tuple[int, Trial]] = []
             going_on: list[Target] = []
             for target in left:
-                if asked > QUESTIONS:
-                    self.ended = f"{QUESTIONS:,} instances were looked at in trials"
+                if asked > most_asked:
+                    self.ended = f"{most_asked:,} instances were looked at in trials"
                     break
                 if self.propagation.arguing.asked - argued > ARGUED:
                     self.ended = f"{ARGUED:,} arguments were tried in trials"
@@ -79,6 +85,7 @@ class Trials:
                     begun[target] = _begin(knowledge, looked, target)
                 trial, steps = self._go_on(begun[target], argues=argues)
                 asked += steps
+                self.left -= steps
                 if trial is not None:
                     cost = 1 + len(nested_steps(self.solvers, trial)[0])
                     if cost <= most:

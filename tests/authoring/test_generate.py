@@ -182,6 +182,19 @@ def test_thermometers(seed: int) -> None:
     assert len({(a + c, b + d) for (a, b), (c, d) in steps}) == len(steps)
 
 
+def test_arrows_that_begin_in_pills() -> None:
+    """Paths begin in areas of another kind, and go on outside, if those of the example do; the cells of a pill are in order."""
+    for seed in range(8):
+        apart = areas_like_example(libraries()["pill_arrow"], (6, 6), random.Random(seed)).apart
+        assert apart is not None
+        in_pills = [cell for pill in apart["pills"] for cell in pill]
+        arrows = apart["pill_arrows"]
+        assert {arrow[0] for arrow in arrows} == {*in_pills}
+        assert not {*in_pills} & {cell for arrow in arrows for cell in arrow[1:]}
+        assert in_pills == sorted(in_pills)
+    assert next(puzzles_of_genre(libraries()["pill_arrow"], (6, 6), Settings(seed=1)))
+
+
 def test_dominoes_that_fill_the_board() -> None:
     """Pieces of one size leave few cells over."""
     areas = [areas_like_example(libraries()["magnets"], (6, 6), random.Random(seed)).apart["dominoes"] for seed in range(8)]

@@ -53,6 +53,8 @@ def test_cells_in_a_line() -> None:
     spec = load_text(SPEC)
     row = sentence(spec, [Fact(Variable(spec.layers[0], at), 4) for at in (0, 2, 3, 4, 5, 7, 8, 9)])
     assert row == "number at r1c1, r1c3 to r1c6, r1c8, r1c9 and r2c1 are 4"
+    shorter = sentence(spec, [Fact(Variable(spec.layers[0], at), 4) for at in (0, 2, 3, 4, 5, 7, 8, 9, 12, 13, 14)], 2)
+    assert shorter == "number at r1c1, r1c3 to r1c6 and 6 more are 4"
 
 
 @pytest.mark.parametrize(

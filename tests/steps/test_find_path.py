@@ -188,6 +188,20 @@ def test_hint() -> None:
     assert_proved(spec, path)
 
 
+def test_hint_before_the_solution_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where the solutions take long to find, a hint does without them if one rule shows a value; otherwise it waits."""
+    spec = load_text(LATIN)
+    monkeypatch.setattr("gridwright.runtime.steps.find_path.EFFORT_OF_HINT", 1)
+    path = find_path(spec, hint=True)
+    assert path.steps
+    assert not path.outcome.solutions
+    assert_proved(spec, path)
+    monkeypatch.setattr("gridwright.runtime.steps.find_path.EFFORT_OF_HINT", 1_000)
+    assert find_path(spec, hint=True).outcome.complete
+    monkeypatch.setattr("gridwright.runtime.steps.find_path.EFFORT_OF_HINT", 1)
+    assert find_path(load_text(CHAIN), hint=True).outcome.complete
+
+
 def test_hint_of_a_finished_grid() -> None:
     """Where all places are filled, there is no step."""
     spec = load_text(LATIN)

@@ -11,6 +11,7 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.engines.engine_registry import AUTO, ENGINES
 from gridwright.runtime.solving.progress import Progress
+from gridwright.runtime.steps import pair_solver
 from gridwright.runtime.steps.group_solver import Implied, Workshop
 from gridwright.runtime.steps.knowledge import Knowledge, bits
 from gridwright.runtime.steps.pair_solver import PairSolver
@@ -55,10 +56,12 @@ rules:
 }
 
 
+@pytest.mark.parametrize("most", [0, pair_solver.MOST_LEARNT])
 @pytest.mark.parametrize("engine", [AUTO, *ENGINES])
 @pytest.mark.parametrize("name", SPECS)
-def test_same_as_one_solver(name: str, engine: str) -> None:
+def test_same_as_one_solver(name: str, engine: str, most: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """At random moments, as more becomes known, each pair implies the same both ways, contradictions too."""
+    monkeypatch.setattr(pair_solver, "MOST_LEARNT", most)  # with 0, a solver of both is made soon
     spec = load_text(SPECS[name])
     module = lower(spec, independently=True)
     values = {variable: tuple(module.terms.unknown(variable).domain) for variable in module.variables}

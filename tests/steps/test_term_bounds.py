@@ -10,7 +10,9 @@ from gridwright.compiler.ir.term import Term, Variable
 from gridwright.compiler.library import libraries
 from gridwright.compiler.loader.examples import examples_of
 from gridwright.compiler.values import Value
+from gridwright.runtime.steps.knowledge import bits
 from gridwright.runtime.steps.rule_instance import rule_instances
+from gridwright.runtime.steps.suppositions import Suppositions
 from gridwright.runtime.steps.term_bounds import Bounds, BoundsState, TermBounds
 
 GENRES = ["nurikabe", "slitherlink", "fillomino", "shikaku", "heyawake", "numberlink", "dominosa", "tapa"]
@@ -63,6 +65,30 @@ def test_update(genre: str) -> None:
             updated = bounds.update(state, possible, narrower, narrows=narrows)
             assert told(updated) == told(anew)
         assert told(bounds.update(anew, narrower, possible)) == told(state)
+
+
+@pytest.mark.cases(quick=2, ci=4)
+@pytest.mark.parametrize("genre", [*GENRES, "yin_yang"])
+def test_suppositions(genre: str) -> None:
+    """Answers that are kept from one state to the next are those of questions asked anew, also after a state not kept."""
+    bounds, possible, at_random = example(genre)
+    suppositions = Suppositions(bounds)
+    state, refuted = bounds.state(possible), 0
+    for keeps in (True, False, True, True):
+        is_open = sorted((each for each, mask in possible.items() if mask & (mask - 1)), key=lambda each: each.name)
+        answers = suppositions.answers(state, keeps=keeps)
+        for each in at_random.sample(is_open, min(MOST, len(is_open))):
+            for at in bits(possible[each]):
+                shown = suppositions.false_root(state, answers, each, at)
+                assert shown is bounds.supposing(state, {each: 1 << at}, each)
+                refuted += shown is not None
+        narrower = dict(possible)
+        for each in at_random.sample(is_open, 3):
+            narrower[each] &= ~(narrower[each] & -narrower[each])
+            if bounds.false_root(bounds.state(narrower)) is not None:
+                narrower[each] = possible[each]
+        possible, state = narrower, bounds.update(state, possible, narrower, narrows=True)
+    assert refuted
 
 
 def told(state: BoundsState) -> dict[Term, Bounds]:

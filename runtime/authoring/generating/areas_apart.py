@@ -23,8 +23,14 @@ Size = tuple[int, int]
 Cells = Sequence[Position]
 
 
-def areas_apart(kind: AreaKind, grid: Grid, size: Size, source: random.Random, *, is_path: bool) -> Sequence[Cells]:
-    """Return areas like those of a kind in an example, in proportion to the size of the board."""
+def areas_apart(
+    kind: AreaKind, grid: Grid, size: Size, source: random.Random, *, is_path: bool, begins: Cells | None = None
+) -> Sequence[Cells]:
+    """Return areas like those of a kind in an example, in proportion to the size of the board.
+
+    `begins`: the only cells in which areas begin, and in which no area goes on; None for all cells. If the example lists the
+    cells of all areas in reading order, so does the board.
+    """
     areas = [positions(area) for area in kind.areas]
     example_cells = grid.board.height * grid.board.width
     scale = size[0] * size[1] / example_cells
@@ -40,10 +46,11 @@ def areas_apart(kind: AreaKind, grid: Grid, size: Size, source: random.Random, *
     )
     best: Sequence[Cells] = []
     for _ in range(TRIES):
-        best = max(best, _AreaDrawing(size, growth, source).areas(lengths), key=len)
+        best = max(best, _AreaDrawing(size, growth, source, begins).areas(lengths), key=len)
         if len(best) == len(lengths):
             break
-    return best
+    is_in_order = not is_path and all(area == sorted(area) for area in areas)
+    return [sorted(area) for area in best] if is_in_order else best
 
 
 def positions(area: Area) -> list[Position]:
@@ -78,7 +85,7 @@ class Growth:
 class _AreaDrawing:
     """One try to draw areas: the cells that are free, in the order in which areas begin there."""
 
-    def __init__(self, size: Size, growth: Growth, source: random.Random) -> None:
+    def __init__(self, size: Size, growth: Growth, source: random.Random, begins: Cells | None = None) -> None:
         cells = [(row, column) for row in range(size[0]) for column in range(size[1])]
         source.shuffle(cells)
         self.growth = growth
@@ -87,6 +94,7 @@ class _AreaDrawing:
         self._free = {*cells}
         self._crossings: set[Position] = set()  # the middles of all steps
         self._starts: list[tuple[int, int, Position]] = []  # a heap; a cell comes again when its room changes
+        self._begins = None if begins is None else {*begins}
         for cell in cells:
             self._offer(cell)
 
@@ -103,6 +111,8 @@ class _AreaDrawing:
         return areas
 
     def _offer(self, cell: Position) -> None:
+        if self._begins is not None and cell not in self._begins:
+            return
         room = sum(near in self._free for near in self.growth.steps(cell)) if self.growth.is_full else 0
         heapq.heappush(self._starts, (room, self._order[cell], cell))
 
@@ -138,7 +148,7 @@ class _AreaDrawing:
         return area
 
     def _is_open(self, end: Position, near: Position) -> bool:
-        return near in self._free and _middle(end, near) not in self._crossings
+        return near in self._free and near not in (self._begins or ()) and _middle(end, near) not in self._crossings
 
 
 def _middle(start: Position, end: Position) -> Position:

@@ -53,17 +53,25 @@ def areas_like_example(genre: LibraryFile, size: Size, source: random.Random) ->
     cages = [kind for kind in others if not declared[kind.name].is_true("path") and _is_map(kind)]
     mean = statistics.mean(len(area) for kind in cages for area in kind.areas) if cages else _mean_room(genre, source)
     labels = drawn_areas(*size, source, least_area(genre), max(2, round(cells / mean)) if mean else 0)
-    apart = {
-        kind.name: areas_apart(kind, grid, size, source, is_path=declared[kind.name].is_true("path"))
-        for kind in others
-        if grid and kind not in cages
-    }
+    apart: dict[str, Sequence[Cells]] = {}
+    for kind in others:
+        if grid and kind not in cages:
+            is_path = declared[kind.name].is_true("path")
+            inside = next((other for other in kinds if is_path and other.name in apart and _begin_in(kind, other)), None)
+            begins = [cell for area in apart[inside.name] for cell in area] if inside else None
+            apart[kind.name] = areas_apart(kind, grid, size, source, is_path=is_path, begins=begins)
     return DrawnAreas(labels, [kind.name for kind in cages], apart)
 
 
 def _first_grid(genre: LibraryFile) -> Grid | None:
     example = next(examples_of(genre.name, genre.document), None)
     return load_text(example.text).grids[0] if example else None
+
+
+def _begin_in(kind: AreaKind, other: AreaKind) -> bool:
+    """Check whether all paths of a kind begin in areas of another, and go on outside, as arrows begin in pills."""
+    inside = {cell for area in other.areas for cell in positions(area)}
+    return all(positions(path)[0] in inside and inside.isdisjoint(positions(path)[1:]) for path in kind.areas)
 
 
 def _is_map(kind: AreaKind) -> bool:

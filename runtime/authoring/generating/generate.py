@@ -49,7 +49,7 @@ CONFLICTS_PER_TEST = 20_000  # for the question whether there is another solutio
 DISTANCES = (2, 4, 6, 10)  # in half cells, from a place in doubt, within which other places may be drawn anew too
 SHARE_KEPT = 0.4  # of those places
 OTHERS = 6  # solutions that are compared with a sample, to see how far it is from being the only one
-REPAIRS = 20  # attempts to repair one sample
+REPAIRS = 20  # attempts in a row that leave as many places of a sample in doubt
 
 
 class NothingPrintable(Exception):
@@ -232,7 +232,8 @@ class Generator:
         if solution is None:
             return None
         sample = self._sample_of(solution)
-        for repair in range(REPAIRS):
+        repair = failures = 0
+        while failures < REPAIRS:
             if not sample.in_doubt:
                 return sample
             self.progress.note = f"{len(sample.in_doubt)} places in doubt, repair {repair + 1}"
@@ -240,8 +241,12 @@ class Generator:
             changed = sample.solution if are_clues_moved else self._redrawn(sample)
             if changed is not None:
                 after = self._sample_of(changed, sample.in_doubt, are_clues_moved=are_clues_moved)
+                failures = 0 if len(after.in_doubt) < len(sample.in_doubt) else failures + 1
                 if len(after.in_doubt) <= len(sample.in_doubt):
                     sample = after
+            else:
+                failures += 1
+            repair += 1
         return None
 
     def _with_all_clues(self, solution: PartSolution) -> ClueProblem:

@@ -36,6 +36,8 @@ def argument_text(argument: Argument) -> str:
         if is_thing(variable):
             like = f"have {value_text(variable, bool(value) == argument.counted.holds)}"
         else:
-            like = f"be {'' if argument.counted.holds else 'not '}{value_text(variable, value)}"
+            like = f"{'' if argument.counted.holds else 'not '}be {value_text(variable, value)}"
+        if more == "at most 0" and like.startswith("not "):
+            return f"all of {list_of_spots(inside)} would {like.removeprefix('not ')}"
         return f"{'none' if more == 'at most 0' else more} of {list_of_spots(inside)} would {like}"
     return f"{list_of_spots(inside)} would add up to {more}"

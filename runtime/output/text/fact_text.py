@@ -18,8 +18,8 @@ MOST_LEFT = 3  # values that are named instead of more that are excluded
 SHORTEST_RUN = 3  # whole numbers in a row that are named by the first and the last
 
 
-def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
-    """Return facts in words: `r1c1 and r1c2 are not 4 and r2c1 is 3`."""
+def sentence(spec: Spec, facts: Sequence[Fact], most: int | None = None) -> str:
+    """Return facts in words: `r1c1 and r1c2 are not 4 and r2c1 is 3`. Of places with the same values, at most some are named."""
     several = len([layer for layer in spec.layers if not layer.hidden]) > 1 or any(fact.variable.layer.hidden for fact in facts)
     by_place: dict[tuple[Variable, bool], list[Value]] = {}
     for fact in sorted(facts, key=lambda stated: (not stated.holds, stated.variable.position)):
@@ -32,7 +32,9 @@ def sentence(spec: Spec, facts: Sequence[Fact]) -> str:
         layer = f"{variable.layer.name} at " if several and not isinstance(values[0], bool) and not variable.layer.single else ""
         words = _one_of(variable, values) if holds else _none_of(variable, values)
         by_text.setdefault((layer, words), []).append(variable)
-    return list_of([f"{layer}{list_of_variables(places)} {_verb(places)} {words}" for (layer, words), places in by_text.items()])
+    return list_of(
+        [f"{layer}{list_of_variables(places, most)} {_verb(places)} {words}" for (layer, words), places in by_text.items()]
+    )
 
 
 def _verb(places: Sequence[Variable]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridwright.compiler.geometry.places import Cell
+from gridwright.compiler.geometry.places import Border, Cell, Corner, Link
 from gridwright.compiler.ir.term import Variable
 
 from ...steps.argument import Spot
@@ -16,9 +16,9 @@ MOST_PLACES = 8  # and runs of an argument that are named
 Named = tuple[str, Cell | None]  # the name of a place, and the cell if it is one
 
 
-def list_of_variables(variables: Sequence[Variable]) -> str:
-    """Return the places of variables as a list: `r1c1, r2c3 to r2c7 and r5c1`."""
-    return list_of([name for name, _ in _runs(map(_name_and_cell, variables))])
+def list_of_variables(variables: Sequence[Variable], most: int | None = None) -> str:
+    """Return the places of variables as a list: `r1c1, r2c3 to r2c7 and r5c1`; at most some of them by name."""
+    return list_of(_names(_runs(map(_name_and_cell, variables)), most))
 
 
 def list_of_spots(spots: Sequence[Spot]) -> str:
@@ -27,10 +27,15 @@ def list_of_spots(spots: Sequence[Spot]) -> str:
     >>> list_of_spots([("", ("a", 1)), ("west", ("b", 2))]), list_of_spots([])
     ("('a', 1) and west ('b', 2)", 'the rest')
     """
-    runs = list(_runs(map(_named_spot, spots)))
-    left = sum(number for _, number in runs[MOST_PLACES:])
-    names = [name for name, _ in runs[:MOST_PLACES]]
-    return list_of([*names, f"{left:,} more"] if left else names or ["the rest"])
+    return list_of(_names(_runs(map(_named_spot, spots)), MOST_PLACES) or ["the rest"])
+
+
+def _names(runs: Iterable[tuple[str, int]], most: int | None) -> list[str]:
+    """Return the names of the first places and runs, and how many places more there are."""
+    all_runs = list(runs)
+    named = all_runs[:most]
+    left = sum(number for _, number in all_runs[len(named) :])
+    return [*(name for name, _ in named), *([f"{left:,} more"] if left else [])]
 
 
 def place_text(variable: Variable) -> str:
@@ -47,7 +52,8 @@ def _name_and_cell(variable: Variable) -> Named:
 
 def _named_spot(spot: Spot) -> Named:
     grid, place = spot
-    name = "-".join(map(str, place)) if isinstance(place, tuple) and all(isinstance(part, Cell) for part in place) else str(place)
+    is_joined = isinstance(place, tuple) and all(isinstance(part, (Cell, Link, Border, Corner)) for part in place)
+    name = "-".join(map(str, place)) if isinstance(place, tuple) and is_joined else str(place)
     return (f"{grid} {name}" if grid else name, place if isinstance(place, Cell) else None)
 
 

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
+from itertools import groupby
 
 from gridwright.compiler.geometry.plane import ends
 from gridwright.compiler.language.spec import Spec
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.span import Span
 from gridwright.compiler.syntax.visible_text import printable
+from gridwright.compiler.values import typed_key
 
 from ...steps.argument import Argument, ArgumentKind, spot_of
 from ...steps.bands import Bands
@@ -21,6 +24,7 @@ from .places_in_words import list_of_variables
 from .print_styled import heading, solution
 from .print_text import number_of
 
+MOST_PLACES = 20  # and runs of places with the same conclusion that are named; `--json` and pictures have all
 MOST_RULES = 12  # rules' instances of a step that are printed
 FEW = 4  # places, such as the cells of a block, that are named to say which instance it is
 SHORT = 2  # characters; a number or a label of at most this length is printed with the name of its variable
@@ -31,15 +35,48 @@ def show_path(spec: Spec, path: Path, bands: Bands | None = None) -> None:
     heading(spec)
     for line in wrong_entries(spec, path):
         print(printable(line))
-    for number, step in enumerate(path.steps, 1):
-        for line in step_lines(spec, step, f"{number}. "):
+    number = 1
+    for same in _said_together(path.steps):
+        last = number + len(same) - 1
+        for line in step_lines(spec, _joined_step(same), f"{_numbers(number, last)}. "):
             print(printable(line))
+        number = last + 1
     print(ending(path))
     if path.end is End.SOLVED:
         grid = {key: tuple(values) for key, values in path.known.items()}
         solution(spec, grid)
     for line in difficulty_lines(path, bands):
         print(line)
+
+
+def _numbers(first: int, last: int) -> str:
+    """Return the numbers of steps that are told together."""
+    return f"{first}" if first == last else f"{first} {'and' if last == first + 1 else 'to'} {last}"
+
+
+def _said_together(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Yield steps in groups: those that follow each other and say the same of several places from instances of one rule alone."""
+    for _, same in groupby(enumerate(steps), lambda numbered: _what_is_said(*numbered)):
+        yield [step for _, step in same]
+
+
+def _what_is_said(number: int, step: Step) -> Hashable:
+    """Return what is equal for steps that are told together; a step with premises or an argument is told for itself."""
+    if step.kind is not Kind.RULE or step.premises or step.arguments:
+        return number
+    origin = step.instances[0].origin
+    return (
+        origin.span,
+        origin.grid,
+        frozenset((fact.variable.layer, typed_key(fact.value), fact.holds) for fact in step.conclusions),
+    )
+
+
+def _joined_step(steps: Sequence[Step]) -> Step:
+    """Return one step with the rules and conclusions of some."""
+    instances = tuple(instance for step in steps for instance in step.instances)
+    conclusions = tuple(dict.fromkeys(fact for step in steps for fact in step.conclusions))
+    return replace(steps[0], instances=instances, conclusions=conclusions)
 
 
 def difficulty_lines(path: Path, bands: Bands | None = None) -> Iterator[str]:
@@ -85,7 +122,7 @@ def wrong_entries(spec: Spec, path: Path) -> Iterator[str]:
 
 def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
     """Yield the lines of a step: its conclusion, its premises, and its rules."""
-    follows = sentence(spec, step.conclusions) if step.conclusions else "that is impossible"
+    follows = sentence(spec, step.conclusions, MOST_PLACES) if step.conclusions else "that is impossible"
     because = f", because {sentence(spec, step.premises)}" if step.premises else ""
     margin = " " * len(begin)
     if step.kind is Kind.SINGLE and step.conclusions:
@@ -112,7 +149,9 @@ def step_lines(spec: Spec, step: Step, begin: str = "") -> Iterator[str]:
 def _is_denial(argument: Argument, step: Step) -> bool:
     """Check whether an argument only denies what the step concludes: "otherwise at least 1 of them would be shaded"."""
     concluded = {spot_of(fact.variable) for fact in step.conclusions}
-    return argument.kind is ArgumentKind.TOO_MUCH and argument.number == 1 and concluded.issuperset(argument.inside)
+    is_any = argument.kind is ArgumentKind.TOO_MUCH and argument.number == 1
+    is_none = argument.kind is ArgumentKind.TOO_LITTLE and argument.number == 0 and len(argument.inside) == 1
+    return (is_any or is_none) and concluded.issuperset(argument.inside)
 
 
 def _rule_lines(spec: Spec, instances: Sequence[RuleInstance]) -> Iterator[str]:
@@ -121,14 +160,32 @@ def _rule_lines(spec: Spec, instances: Sequence[RuleInstance]) -> Iterator[str]:
     for instance in instances:
         by_rule.setdefault(instance.origin.span, []).append(instance)
     for span, alike in by_rule.items():
-        where = list(dict.fromkeys(where_text for where_text in map(_where, alike) if where_text))
-        more = [f"{len(where) - MOST_RULES:,} more"] if len(where) > MOST_RULES else []
+        where = _in_common(alike) or list(dict.fromkeys(where_text for where_text in map(_where, alike) if where_text))
         at = [
-            *([list_of([*where[:MOST_RULES], *more])] if where else []),
+            *([list_of(_at_most(where))] if where else []),
             lines_of(spec.document.span.source, span.source, [span]),
             *_read_with(span, alike),
         ]
         yield f"{alike[0].origin.sentence.rstrip('.')} ({', '.join(at)})."
+
+
+def _in_common(instances: Sequence[RuleInstance]) -> list[str]:
+    """Return which instances these are where they differ in one loop variable of several, or in a short one; empty otherwise."""
+    origins = [instance.origin for instance in instances]
+    bindings = list(dict.fromkeys(origin.bindings for origin in origins))
+    names = {(origin.grid, *(name for name, _ in origin.bindings)) for origin in origins}
+    columns = list(zip(*bindings, strict=True)) if len(names) == 1 else []
+    differing = [column for column in columns if len({*column}) > 1]
+    if len(differing) != 1 or (len(columns) == 1 and len(columns[0][0][1]) > SHORT):
+        return []
+    grid = [f"grid {origins[0].grid}"] if origins[0].grid else []
+    values = {column[0][0]: list(dict.fromkeys(value for _, value in column)) for column in columns}
+    return [", ".join([*grid, *(f"{name} = {list_of(_at_most(of_name))}" for name, of_name in values.items())])]
+
+
+def _at_most(texts: Sequence[str]) -> list[str]:
+    """Return the first texts, and how many more there are."""
+    return [*texts[:MOST_RULES], *([f"{len(texts) - MOST_RULES:,} more"] if len(texts) > MOST_RULES else [])]
 
 
 def _read_with(rule: Span, instances: Sequence[RuleInstance]) -> Iterator[str]:
@@ -161,7 +218,11 @@ def _meeting(instance: RuleInstance) -> str:
     common = set.intersection(*({*(ends(place) or ())} for place in places)) if len(places) > 1 else set()
     if len(common) == 1:
         return f"at {next(iter(common))}"
-    return f"at {list_of_variables(instance.variables)}" if 0 < len(places) <= FEW else ""
+    return (
+        f"at {list_of_variables(sorted(instance.variables, key=lambda variable: variable.position))}"
+        if 0 < len(places) <= FEW
+        else ""
+    )
 
 
 def ending(path: Path) -> str:
