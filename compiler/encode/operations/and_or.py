@@ -21,9 +21,8 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
         leaves = _some(term, positive)
         member, among = _membership(leaves)
         if member is not None:
-            others = [leaf for leaf in leaves if leaf not in among]
-            reached = [encoder.implied_literal(leaf, positive) for leaf, positive in others]
-            _require_among(encoder, member, [leaf for leaf, _ in among], (*reached, *unless))
+            apart = [encoder.implied_literal(leaf, wanted) for leaf, wanted in leaves if (leaf, wanted) not in among]
+            _require_among(encoder, member, [leaf for leaf, _ in among], (*apart, *unless))
             return
         reached: list[int] = []
         others: list[tuple[Term, bool]] = []
