@@ -25,8 +25,8 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
             reached = [encoder.implied_literal(leaf, positive) for leaf, positive in others]
             _require_among(encoder, member, [leaf for leaf, _ in among], (*reached, *unless))
             return
-        reached: list[int] = []
-        others: list[tuple[Term, bool]] = []
+        reached = []
+        others = []
         last, wanted = leaves[-1]
         for leaf in leaves:
             literal = encoder.direct_literal(leaf[0])
