@@ -24,8 +24,8 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
             apart = [encoder.implied_literal(leaf, wanted) for leaf, wanted in leaves if (leaf, wanted) not in among]
             _require_among(encoder, member, [leaf for leaf, _ in among], (*apart, *unless))
             return
-        reached: list[int] = []
-        others: list[tuple[Term, bool]] = []
+        reached = []
+        others = []
         last, wanted = leaves[-1]
         for leaf in leaves:
             literal = encoder.direct_literal(leaf[0])
