@@ -399,7 +399,7 @@ def _lower(
         for first, again in lowered:
             if again is not None:
                 on_progress("lowering", first.origin.span)
-            assertions.append(first if again is None else _among_others(first, again()))
+            assertions.append(first if again is None else again())
     except SpecError as problem:
         raise _with_refused_board(spec, [assertion for assertion, _ in lowered], problem) from None
     on_progress("lowering")
@@ -464,7 +464,7 @@ def _instances(
     If the first one asks how large groups are, the others do so too, and are lowered only then.
     """
 
-    def lower_instance(instance: Instance) -> Assertion:
+    def lower_instance(instance: Instance, symbolic: SymbolicInterpreter = symbolic) -> Assertion:
         try:
             term = symbolic.lower(instance)
         except SpecError as problem:
@@ -472,11 +472,16 @@ def _instances(
         known = evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term
         return Assertion(known, Origin("rule", rule.span, rule.says, grid, instance.scope))
 
+    def lower_again(instance: Instance, alone: Assertion) -> Assertion:
+        return _among_others(alone, lower_instance(instance))
+
     def lower_unseen(instance: Instance) -> Assertion:
         assertion = lower_instance(instance)
-        if assertion.term is False and not symbolic.fixed and (mistakes := list(misplaced_clues(rule, instance.scope))):
+        if isinstance(assertion.term, Term) or symbolic.fixed:
+            return assertion
+        if assertion.term is False and (mistakes := list(misplaced_clues(rule, instance.scope))):
             raise SpecError(mistakes)
-        return assertion
+        return _among_others(lower_instance(instance, symbolic.alone()), assertion)
 
     neighbours.asks_size = False
     for instance in instances(rule, scope, symbolic):
@@ -486,7 +491,7 @@ def _instances(
             continue
         neighbours.put_off = False
         assertion = lower_instance(instance)
-        yield assertion, functools.partial(lower_instance, instance) if neighbours.put_off else None
+        yield assertion, functools.partial(lower_again, instance, assertion) if neighbours.put_off else None
 
 
 def _among_others(alone: Assertion, assertion: Assertion) -> Assertion:

@@ -117,6 +117,11 @@ class SymbolicInterpreter(Interpreter):
             raise _loops_over_values(instance)
         return truth
 
+    def alone(self) -> SymbolicInterpreter:
+        """Return an interpreter with the same terms that asks no other rule."""
+        neighbours = Neighbours(apart=True)
+        return SymbolicInterpreter(self.terms, budget=self.budget, purpose=self.purpose, neighbours=neighbours, fixed=self.fixed)
+
     def objective_value(self, node: e.Expression, scope: Scope) -> tuple[Value, int]:
         """Return the value of an objective, a number, blank, a term, or opaque, and how many times as large it is."""
         algebra = self.unknowns.algebra

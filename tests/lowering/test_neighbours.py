@@ -108,3 +108,12 @@ def test_a_misplaced_clue_among_shapes() -> None:
     spec = load_text(f"{SHADED}{clues}rules:\n  - for: clue in sign\n    rule: {rule}\n")
     with pytest.raises(SpecError, match="the clue stands on a corner"):
         compile_spec(spec)
+
+
+def test_an_impossible_shape() -> None:
+    """An instance that waits for other rules, and is impossible alone, is said to be impossible without them."""
+    rule = "len(group(r1c1, shaded)) == n and same_shape(group(r1c1, shaded), group(r2c3, shaded))"
+    spec = load_text(f"{SHADED}rules:\n  - for: n in [2, 9]\n    rule: {rule}\n")
+    [contradiction] = compile_spec(spec).contradictions
+    assert contradiction.message == "no grid satisfies this rule"
+    assert [origin.where for origin in contradiction.origins] == ["n = 9"]
