@@ -78,7 +78,7 @@ def group_holds(group: Group, model: list[bool]) -> bool:
 
 
 def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> list[Lazy]:
-    """The lazy constraints that answer a model with lemmas, each lemma checked to refuse it."""
+    """The lazy constraints that answer a model with lemmas, each lemma checked to refuse it, unless the model breaks a root."""
     candidate = Candidate(problem, lambda literal: model[abs(literal)] == (literal > 0), NO_DEADLINE, LemmaEncoder(problem))
     lazy_constraints = []
     for lazy in problem.lazy:
@@ -86,10 +86,16 @@ def refused(problem: Problem, model: list[bool], values: dict[Term, Value]) -> l
         for lemma in lemmas:
             clause = lemma.unless if isinstance(lemma, TermLemma) else lemma
             true = isinstance(lemma, TermLemma) and evaluate(lemma.term, values)
-            assert not satisfied(clause, model) and not true, "a lemma that does not refuse its candidate"
+            is_met = (satisfied(clause, model) or true) and has_root(lazy, model)
+            assert not is_met, "a lemma that does not refuse its candidate"
         if lemmas:
             lazy_constraints.append(lazy)
     return lazy_constraints
+
+
+def has_root(lazy: Lazy, model: list[bool]) -> bool:
+    """Whether the vertex that rules assert to be in a connected set is in it: no candidate is without it."""
+    return not isinstance(lazy, LazyConnected) or lazy.root < 0 or satisfied((lazy.vertices[lazy.root],), model)
 
 
 def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
@@ -101,6 +107,7 @@ def faults(spec: Spec, grids: list[Assignment], *, lazy: bool) -> Iterator[str]:
         values = values_of(module, grid)
         rests = all(values[term] for term in premises)  # what is written out about induced edges does not hold elsewhere
         model = [False, *(bool(values[meaning]) for meaning in problem.meanings)]
+        rests = rests and all(has_root(lazy, model) for lazy in problem.lazy)
         wrong = refused(problem, model, values)
         sources = {getattr(assertion, "origin", None) for assertion in wrong}
         seen = set()
