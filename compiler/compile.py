@@ -52,6 +52,8 @@ if TYPE_CHECKING:
 
     Choose = Callable[[Module], EngineChoice]  # chooses the engine for a part, from what it consists of
 
+Lowered = tuple[Assertion, Callable[[], Assertion] | None]  # an instance, and how to lower it when all others are known
+
 FIXED = "fixed"  # the kind of origin of a value that is not searched
 NOTHING_FIXED: Mapping[Layer, Sequence[Value]] = {}
 IMPOSSIBLE = {
@@ -372,27 +374,23 @@ def _lower(
         if given.layer not in fixed
     ]
 
-    def of(rule: Rule, scope: Scope, grid: str) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
+    def of(rule: Rule, scope: Scope, grid: str) -> Iterator[Lowered]:
         on_progress("lowering", rule.span)
         budget = Budget("this rule", rule.span, spec.limits, deadline)
         purpose: Literal["", "comparison of answers"] = "comparison of answers" if rule.compares_answers else ""
         symbolic = SymbolicInterpreter(terms, budget=budget, purpose=purpose, neighbours=neighbours, cache=cache, fixed=fixed)
         try:
-            for assertion, again in _instances(spec, symbolic, neighbours, rule, scope, grid):
-                if assertion.term is False and not fixed:
-                    collector.take(SpecError(misplaced_clues(rule, assertion.origin.scope)))
-                yield assertion, again
+            yield from _instances(spec, symbolic, collector, rule, scope, grid)
         except SpecError as problem:
             raise move_error(spec, problem, grid, scope) from None
 
-    lowered: list[tuple[Assertion, Callable[[], Assertion] | None]] = []
+    lowered: list[Lowered] = []
     try:
         for grid in spec.grids:
             for rule in spec.rules:
                 lowered += of(rule, grid.scope, grid.name)
         for rule in spec.together:
             lowered += of(rule, spec.common_scope, "")
-        collector.raise_any()
         if not independently:  # a rule that was put off is no neighbour: of itself, or of another one that has it as a neighbour
             known = [assertion for assertion, again in lowered if again is None]
             neighbours.know(assertion.term for assertion in (*assertions, *known))
@@ -400,6 +398,7 @@ def _lower(
             if again is not None:
                 on_progress("lowering", first.origin.span)
             assertions.append(first if again is None else again())
+        collector.raise_any()
     except SpecError as problem:
         raise _with_refused_board(spec, [assertion for assertion, _ in lowered], problem) from None
     on_progress("lowering")
@@ -457,41 +456,45 @@ def _with_refused_board(spec: Spec, assertions: Sequence[Assertion], problem: Sp
 
 
 def _instances(
-    spec: Spec, symbolic: SymbolicInterpreter, neighbours: Neighbours, rule: Rule, scope: Scope, grid: str
-) -> Iterator[tuple[Assertion, Callable[[], Assertion] | None]]:
+    spec: Spec, symbolic: SymbolicInterpreter, collector: Collector, rule: Rule, scope: Scope, grid: str
+) -> Iterator[Lowered]:
     """Yield all instances of a rule, each with a function that lowers it again when all others are known, if it was put off.
 
     If the first one asks how large groups are, the others do so too, and are lowered only then.
     """
+    neighbours = symbolic.unknowns.algebra.neighbours
 
-    def lower_instance(instance: Instance, symbolic: SymbolicInterpreter = symbolic) -> Assertion:
+    def lower_instance(instance: Instance, interpreter: SymbolicInterpreter) -> Assertion:
         try:
-            term = symbolic.lower(instance)
+            term = interpreter.lower(instance)
         except SpecError as problem:
             raise move_error(spec, problem, grid, instance.scope) from None
         known = evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term
         return Assertion(known, Origin("rule", rule.span, rule.says, grid, instance.scope))
 
+    def lower_alone(instance: Instance, interpreter: SymbolicInterpreter) -> Assertion:
+        assertion = lower_instance(instance, interpreter)
+        if assertion.term is False and not symbolic.fixed:
+            collector.take(SpecError(misplaced_clues(rule, instance.scope)))
+        return assertion
+
     def lower_again(instance: Instance, alone: Assertion) -> Assertion:
-        return _among_others(alone, lower_instance(instance))
+        return _among_others(alone, lower_instance(instance, symbolic))
 
-    def lower_unseen(instance: Instance) -> Assertion:
-        assertion = lower_instance(instance)
-        if isinstance(assertion.term, Term) or symbolic.fixed:
-            return assertion
-        if assertion.term is False and (mistakes := list(misplaced_clues(rule, instance.scope))):
-            raise SpecError(mistakes)
-        return _among_others(lower_instance(instance, symbolic.alone()), assertion)
+    def lower_late(instance: Instance) -> Assertion:
+        assertion = lower_instance(instance, symbolic)
+        is_decided = not isinstance(assertion.term, Term)
+        return _among_others(lower_alone(instance, symbolic.alone()), assertion) if is_decided else assertion
 
-    neighbours.asks_size = False
+    neighbours.put_off = neighbours.asks_size = False
     for instance in instances(rule, scope, symbolic):
         if neighbours.asks_size:
             origin = Origin("rule", rule.span, rule.says, grid, instance.scope)
-            yield Assertion(symbolic.terms.constant(True), origin), functools.partial(lower_unseen, instance)
+            yield Assertion(symbolic.terms.constant(True), origin), functools.partial(lower_late, instance)
             continue
-        neighbours.put_off = False
-        assertion = lower_instance(instance)
-        yield assertion, functools.partial(lower_again, instance, assertion) if neighbours.put_off else None
+        alone = lower_alone(instance, symbolic)
+        yield alone, functools.partial(lower_again, instance, alone) if neighbours.put_off else None
+        neighbours.put_off = False  # the conditions of the next instance are evaluated after this, and may put it off
 
 
 def _among_others(alone: Assertion, assertion: Assertion) -> Assertion:

@@ -58,13 +58,8 @@ class ReachabilityLayers:
 
     @cached_property
     def adjacent(self) -> list[dict[int, Operand]]:
-        """Return for each vertex those that an edge leads to, with its condition; of several edges one that is always there."""
-        neighbors: list[dict[int, Operand]] = [{} for _ in range(self.size)]
-        for here, others in enumerate(self.neighbors):
-            for other, condition in others:
-                if neighbors[here].get(other) is not True:
-                    neighbors[here][other] = condition
-        return neighbors
+        """Return for each vertex those that an edge leads to, with its condition."""
+        return [dict(others) for others in self.neighbors]
 
     @cached_property
     def edges(self) -> list[tuple[int, int, Operand]]:

@@ -359,6 +359,7 @@ class Algebra:
         return (
             type(value) is Term
             and value.op == "linear"
+            and not value.domain.endless
             and not self.terms.products
             and _PLAIN_SUMMANDS.issuperset(map(operation_of, value.args))
         )

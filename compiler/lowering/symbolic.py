@@ -104,10 +104,22 @@ class SymbolicInterpreter(Interpreter):
         plain.budget, plain._memo, plain._no_data = self.budget, self._memo, self._no_data
         return plain
 
+    def alone(self) -> SymbolicInterpreter:
+        """Return an interpreter of the same rule that knows nothing of other rules."""
+        return SymbolicInterpreter(
+            self.terms,
+            budget=self.budget,
+            purpose=self.purpose,
+            neighbours=Neighbours(apart=True),
+            cache=self._cache,
+            fixed=self.fixed,
+        )
+
     def lower(self, instance: Instance) -> Operand:
         """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
         if self._is_first and not self.unknowns.algebra.neighbours.is_first:
-            self._is_first, self._repeated = False, {}  # what was left to the interpreter may now have a term
+            self._is_first = False  # what was left to the interpreter may now have a term
+            self._repeated, self._definitions, self._calls = {}, {}, {}
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         if self.unknowns.algebra.neighbours.put_off:
@@ -116,11 +128,6 @@ class SymbolicInterpreter(Interpreter):
         if isinstance(truth, NotLowered):
             raise _loops_over_values(instance)
         return truth
-
-    def alone(self) -> SymbolicInterpreter:
-        """Return an interpreter with the same terms that asks no other rule."""
-        neighbours = Neighbours(apart=True)
-        return SymbolicInterpreter(self.terms, budget=self.budget, purpose=self.purpose, neighbours=neighbours, fixed=self.fixed)
 
     def objective_value(self, node: e.Expression, scope: Scope) -> tuple[Value, int]:
         """Return the value of an objective, a number, blank, a term, or opaque, and how many times as large it is."""

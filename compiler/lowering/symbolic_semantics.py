@@ -25,7 +25,6 @@ from ..language.interpreter import SpecCallable
 from ..language.operators import Operator, is_number
 from ..language.parameter_types import ParameterType
 from ..language.range_predicates import all_range_predicates
-from ..language.scope import midpoints
 from ..language.semantics import Semantics
 from ..records import replace
 from ..syntax.diagnostics import Code, Fault
@@ -58,7 +57,7 @@ from .not_lowered import (
 )
 from .quotients import Quotient
 from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
-from .selection import Selection, UnknownLayer
+from .selection import Selection
 from .tabulation import case_by_case, tabulate
 
 _DIVIDING = frozenset(("/", "//", "%"))
@@ -236,25 +235,12 @@ class SymbolicSemantics(Semantics):
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """Return `of[index]`; for an unknown index a choice between the items."""
-        if type(of) is UnknownLayer and index is not BLANK:  # as most are
-            position = of.position(index)
-            if position is not None:
-                return of[position]
-            if type(index) is tuple and len(index) == 2 and _CELL.issuperset(map(type, index)):
-                for place in midpoints(*index):
-                    if (position := of.position(place)) is not None:
-                        return of[position]
-            if isinstance(index, Area) and (positions := of.positions_at(index.cells)) is not None:
-                return of.part(index.cells, positions)
         is_place = isinstance(index, (int, str, Cell, Area)) or (isinstance(index, tuple) and _CELL.issuperset(map(type, index)))
         if is_place and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
             return BLANK
-        return self._unknown_item(of, self.algebra.automata.to_term(index), literal)
-
-    def _unknown_item(self, of: Value, index: Value, literal: bool) -> Value:
-        """Return `of[index]` where one of the two may be unknown or found along a line."""
+        index = self.algebra.automata.to_term(index)
         if isinstance(of, ExplicitList) and not (isinstance(of, ExplicitRuns) and of.streamed):
             item = explicit_runs.end(self.algebra, of, index) if index in (0, -1) and (index == 0 or literal) else None
             return NotLowered(RUNS) if item is None else item

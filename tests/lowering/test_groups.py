@@ -229,3 +229,9 @@ def test_what_is_said_of_a_corner_from_its_cells_is_one_sentence(name: str, monk
     lower(spec)
     assert len(parts) == count
     assert_agree(spec)
+
+
+@pytest.mark.parametrize("rule", ["len(groups(cells, by=not wall)) == 2", "all(len(g) == 2 for g in groups(cells, by=not wall))"])
+def test_two_borders_join_two_cells(rule: str) -> None:
+    """On a board that is two cells wide and wraps around, one of the two borders between two cells is enough to join them."""
+    assert_agree(spec_of("grid: {size: 2x2, wrap: rows}\nlayers:\n  wall: {over: borders, values: bool}\n", rule))

@@ -101,19 +101,31 @@ def test_shapes_of_groups_wait_for_the_other_rules(monkeypatch: pytest.MonkeyPat
     assert_agree(spec)
 
 
-def test_a_misplaced_clue_among_shapes() -> None:
-    """A clue that no place of its rule has is named there too if the rule waits for others."""
+def test_all_misplaced_clues_among_shapes() -> None:
+    """Clues that no place of their rule has are all named, also where the rule waits for others."""
     rule = "same_shape(group(clue.link.cells[0], shaded), group(clue.link.cells[1], not shaded))"
-    clues = 'clues:\n  sign: {r1c1-r1c2: ">", r1c2-r2c3: ">"}\n'
+    clues = 'clues:\n  sign: {r1c2-r2c3: ">", r1c1-r1c2: ">", r1c1-r2c2: ">", r1c2-r2c1: ">"}\n'
     spec = load_text(f"{SHADED}{clues}rules:\n  - for: clue in sign\n    rule: {rule}\n")
-    with pytest.raises(SpecError, match="the clue stands on a corner"):
+    with pytest.raises(SpecError) as caught:
         compile_spec(spec)
+    assert len(caught.value.diagnostics) == 3
+    assert all(diagnostic.message.startswith("the clue stands on a corner") for diagnostic in caught.value.diagnostics)
 
 
-def test_an_impossible_shape() -> None:
-    """An instance that waits for other rules, and is impossible alone, is said to be impossible without them."""
-    rule = "len(group(r1c1, shaded)) == n and same_shape(group(r1c1, shaded), group(r2c3, shaded))"
-    spec = load_text(f"{SHADED}rules:\n  - for: n in [2, 9]\n    rule: {rule}\n")
-    [contradiction] = compile_spec(spec).contradictions
+def test_shapes_that_are_impossible_alone() -> None:
+    """An instance that waited for the other rules is impossible by itself if it would be so without them."""
+    rule = "same_shape(group(r1c1, shaded), group(c, shaded)) and c != r2c3"
+    (contradiction,) = compile_spec(load_text(f"{SHADED}rules:\n  - for: c in cells\n    rule: {rule}\n")).contradictions
     assert contradiction.message == "no grid satisfies this rule"
-    assert [origin.where for origin in contradiction.origins] == ["n = 9"]
+
+
+def test_a_condition_waits_for_the_other_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A definition that is read along a line puts off a rule that has it as a condition, as it does inside the rule."""
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
+    layer = "gridwright: 1\ngrid: 1x5\nlayers:\n  number: {values: 0..2, blank: true}\n"
+    head = f'{layer}define:\n  fits: "{RULES[0].replace("line", "rows[0]")}"\nrules:\n  - number[r1c2] != 0\n'
+    as_condition = load_text(f"{head}  - if: not fits\n    rule: number[r1c1] == 1\n")
+    inside = load_text(f"{head}  - fits or number[r1c1] == 1\n")
+    first, second = ([list(part.clauses()) for part in compile_spec(spec).parts] for spec in (as_condition, inside))
+    assert first == second
+    assert_agree(as_condition, instances=0)

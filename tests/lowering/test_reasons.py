@@ -24,7 +24,7 @@ ROOM = ROOT / "compiler" / "lowering"
 EXAMPLES = [(reason, example) for reason in all_reasons() for example in reason.examples]
 
 # Functions with a place that no rule comes to today: it is there for kinds of values that no function gives.
-NOT_BY_A_RULE = {"_streamed_contains", "aggregate_groups", "_decide", "item", "_unknown_item", "tabulate", "to_literal_term"}
+NOT_BY_A_RULE = {"_streamed_contains", "aggregate_groups", "_decide", "item", "tabulate", "to_literal_term"}
 NOT_BY_A_RULE |= {"_endless", "_without_bounds", "_power_of_unknown"}  # of numbers without bounds, which are refused then
 
 Place = tuple[str, int]

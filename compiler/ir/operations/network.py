@@ -10,6 +10,7 @@ from ..operation import Operation
 from ..term import Operand, Term
 from ..term_store import TermStore
 from ..value_sets import Possible
+from .and_or import make_or
 
 
 def make_network(
@@ -19,8 +20,18 @@ def make_network(
     values: Sequence[Operand] | None = None,
 ) -> Term:
     """Return vertices, joined by the true edges between true ones (of equal value, if there are `values`)."""
-    graph, conditions = graph_of(len(vertices), edges)
+    graph, conditions = graph_of(len(vertices), _one_for_each_pair(terms, edges))
     return terms.make("network", [*vertices, *conditions, *(values or ())], Network(graph, values is not None), Domain(()))
+
+
+def _one_for_each_pair(terms: TermStore, edges: Sequence[tuple[int, int, Operand]]) -> Sequence[tuple[int, int, Operand]]:
+    """Return edges that join each pair of vertices once, also where two borders lie between two cells of a narrow torus."""
+    ways: dict[tuple[int, int], list[Operand]] = {}
+    for first, second, condition in edges:
+        ways.setdefault((min(first, second), max(first, second)), []).append(condition)
+    if len(ways) == len(edges):
+        return edges
+    return [(first, second, make_or(terms, conditions)) for (first, second), conditions in ways.items()]
 
 
 def _check(term: Term) -> bool:

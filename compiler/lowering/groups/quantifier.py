@@ -45,9 +45,9 @@ MOST_SIZES = 20_000  # tried out on a value, times its terms
 def all_groups(algebra: Algebra, groups: Sequence[EachGroup], *, wanted: bool) -> Operand:
     """Return the term "the value of no group is the opposite of `wanted`"; raise `NotTabulated` if it is too large."""
     terms = algebra.terms
-    said = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, groups)])
+    truth = terms.conjunction([terms.negation(terms.equals(value, not wanted)) for value in _values(algebra, groups)])
     quantifier = _GroupQuantifier(terms, groups[0].of)
-    parts = quantifier.merge(junction_members(terms, said, "and"))
+    parts = quantifier.merge(junction_members(terms, truth, "and"))
     body, held = terms.conjunction(parts), terms.conjunction(map(quantifier.all_are, parts))
     if isinstance(held, Term):
         quantified_constraints(terms, quantifier.group_network.network).add(QuantifiedConstraint(quantifier.token, body, held))
@@ -255,23 +255,23 @@ class _GroupQuantifier:
         return None
 
     def merge(self, parts: Iterable[Operand]) -> list[Operand]:
-        """Return parts that hold together, where those that say one thing of a few places, if one of these is there, become one.
+        """Return parts that hold together, in which a claim about a few places is made once, not once for each that is there.
 
-        What is said of the corners of each cell is said of a corner for each of its cells.
+        A rule about all corners of each cell makes a claim about a corner for each of its cells.
         """
         terms = self.terms
-        absent_by_said: dict[Operand, list[Operand]] = {}  # what is said unless all of these are absent
+        absences: dict[Operand, list[Operand]] = {}  # for each claim, which holds unless all of these do
         for part in parts:
             disjuncts = list(junction_members(terms, part, "or"))
             ways = [tuple(disjuncts), tuple(disjuncts[::-1])] if len(disjuncts) == 2 else []
-            absence, said = next((way for way in ways if self._is_absence_in(*way)), (False, part))
-            absent_by_said.setdefault(said, []).append(absence)
-        return [terms.disjunction([terms.conjunction(absent), said]) for said, absent in absent_by_said.items()]
+            absence, claim = next((way for way in ways if self._is_absence_in(*way)), (False, part))
+            absences.setdefault(claim, []).append(absence)
+        return [terms.disjunction([terms.conjunction(absent), claim]) for claim, absent in absences.items()]
 
-    def _is_absence_in(self, absence: Operand, said: Operand) -> bool:
-        """Check whether a truth is that one of the few places that another is about is not in the group."""
+    def _is_absence_in(self, absence: Operand, claim: Operand) -> bool:
+        """Check whether a truth is that a place is not in the group, and a claim is about a few places of which this is one."""
         is_not = isinstance(absence, Term) and absence.op == "not"
-        return is_not and self._is_local(said) and absence.args[0] in self.mentioned_placeholders([said])
+        return is_not and self._is_local(claim) and absence.args[0] in self.mentioned_placeholders([claim])
 
     def all_are(self, part: Operand) -> Operand:
         """Return the term "a part is true of each group"."""
