@@ -114,7 +114,9 @@ def _terms_below(roots: Sequence[Term]) -> list[Term] | None:
     while stack:
         term = stack.pop()
         operation = operations[term.op]
-        if not operation.takes_values or (operation.evaluate is given_value and term.op != "unknown"):
+        # the group of a quantifier has no arguments, and is not known
+        is_computed = operation.takes_values and operation.evaluate is not given_value and term.args
+        if not is_computed and term.op not in ("unknown", "constant"):
             return None
         for arg in term.args:
             if arg not in seen:

@@ -36,7 +36,7 @@ from . import only_with
 
 LEAST = 4  # vertices along a face where two sets can alternate
 CHANGES = 2  # between two colours along a face
-PARTNERS = 3  # disjoint sets, of which each pair has clauses at each corner
+PARTNERS = 3  # disjoint sets beside one from which on nothing is said of it
 
 Edges = tuple[tuple[int, int, int], ...]
 Draw = Callable[[Edges, Edges, int], PlaneFaces | None]

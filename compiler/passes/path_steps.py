@@ -22,7 +22,7 @@ from ..ir.term_factory import TermFactory
 from ..ir.walk import conjuncts, junction_members
 from . import only_with
 
-Step = tuple[Term, Term, int]  # two unknowns, of which the second one is so much larger; more than 0
+Step = tuple[Term, Term, int]  # two unknowns, and by how much the second one is larger, which is more than 0
 
 
 @only_with("distinct")
@@ -62,7 +62,7 @@ def _steps(terms: TermFactory, choice: Term, distinct: list[frozenset[Term]]) ->
 
 
 def _step(member: Operand) -> Iterator[Step]:
-    """Yield the two unknowns of which a term says that one is so much more than the other."""
+    """Yield the step that a term states: one unknown is so much more than another one."""
     if not isinstance(member, Term) or member.op != "same":
         return
     for shifted, other in (member.args, member.args[::-1]):

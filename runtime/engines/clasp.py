@@ -100,7 +100,7 @@ class _Program:
         negations.new_atom = self.atom
 
     def literal(self, number: int) -> int:
-        """Return the literal of clasp's for one of a problem."""
+        """Return clasp's literal for a literal of the problem."""
         return self._negations[-number]
 
     def atom(self) -> int:

@@ -44,7 +44,7 @@ def _needs_arithmetic(problem: Problem, engine: Engine) -> str:
 
 
 class _Truths(dict[int, bool]):
-    """A mapping from literals to whether they are true in a model, each variable of which is read once."""
+    """A mapping from literals to whether they are true in a model. Each variable is read once."""
 
     def __init__(self, value: Callable[[int], bool]) -> None:
         super().__init__()

@@ -81,6 +81,22 @@ def test_root_of_a_connected_set(rule: str, root: int) -> None:
     assert connected.root == -1
 
 
+SHARED = [
+    "all(r1c2 in group(c, cells, by=(wall and false) or shaded[r1c1]) or shaded[c] for c in cells)",
+    "all(r1c2 in group(c, cells, by=(wall and not wall) == shaded[r1c1]) or shaded[c] for c in cells)",
+]
+
+
+@pytest.mark.parametrize("rule", SHARED)
+def test_edges_may_share_a_condition(rule: str) -> None:
+    """No clause has a literal twice, though the two edges beside the source are open together."""
+    layers = "{shaded: {values: bool}, wall: {over: links, values: bool}}"
+    spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {layers}\nrules:\n  - {rule}\n")
+    clauses = [clause for part in compile_spec(spec, passes=False).parts for clause in part.clauses()]
+    assert clauses
+    assert all(len({*map(abs, clause)}) == len(clause) for clause in clauses)
+
+
 def parts_of(text: str, **options: object) -> tuple[Problem, ...]:
     """Compile a spec; nothing if it is refused."""
     try:

@@ -13,6 +13,7 @@ from gridwright.compiler.ir.term import Table, Term, Variable
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.joint_tables import function_of, joint_values, truth_of
+from ways import assert_agree
 
 FRACTIONS = "grid: 1x3\nlayers:\n  number: {over: 0..2, values: [1/4, 1/3, 1/2, 2/3, 3/4, 1, 3/2, 2]}\n"
 SIZES = [  # a sentence, and the most clauses, of which 88 are those of the layer; a table has 512 rows
@@ -62,6 +63,18 @@ def test_what_is_no_function_of_few_unknowns() -> None:
     assert joint_values(cells[:2]) is not None
     assert joint_values(cells[:3]) is None
     assert joint_values([1, 2]) is None
+
+
+IN_GROUPS = [
+    "all(max((number[r1c1] + 1 / 10) for c in g) == len(g) + 1 / 10 for g in groups(number == 1))",
+    "all((number[r1c1] + 1 / 10) * (2 if r1c1 in g else 1) == 2.2 for g in groups(number == 1))",
+]
+
+
+@pytest.mark.parametrize("rule", IN_GROUPS)
+def test_the_group_of_a_quantifier_is_not_known(rule: str) -> None:
+    """A fraction that depends on the group that `for g in groups` goes through has no table of unknowns."""
+    assert_agree(load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{number: {{values: 0..2}}}}\nrules:\n  - {rule}\n", "x.yaml"))
 
 
 BOARDS = ["[1/4, 1/2, 2/3, 3]", "-1..1 step 1/2", "[1/2, 3/2], blank: true", "0..3", "[-2/3, 5]"]

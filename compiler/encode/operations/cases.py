@@ -84,7 +84,8 @@ def _choice(encoder: Encoder, term: Term) -> dict[Value, int]:
                     clauses.append((*guard, literal))
                 else:
                     clauses += ((*guard, -chosen[member], literal), (*guard, chosen[member], -literal))
-            encoder.clauses(clauses, (guard, result.values(), *(() if value.op == "constant" else (chosen.values(),))))
+            others = () if value.op == "constant" else (chosen.values(),)
+            encoder.clauses(clauses, (result.values(), *others, *((literal,) for literal in guard)))
     return result
 
 

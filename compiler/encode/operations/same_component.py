@@ -53,7 +53,8 @@ def _family(encoder: Encoder, term: Term, growth: ReachabilityLayers, source: in
             clauses += [(-reached[other], -edges[other, at], -literal, own) for other in beside]
         others = {abs(literal) for at, literal in vertices.items() if at != source}  # no clause has two of them
         joining = [edge for (here, other), edge in edges.items() if here < other]
-        encoder.clauses(clauses, (others, [vertices[source]], joining, [reached[at] for at in vertices if at != source]))
+        beyond = [reached[at] for at in vertices if at != source]
+        encoder.clauses(clauses, (others, *([literal] for literal in (vertices[source], *joining, *beyond))))
         defined = tuple(at for at in vertices if at != source and (source, at) not in growth.direct)
         encoder.refined.append(LazyJoined(source, reached, vertices, edges, encoder.source, defined))
     return reached

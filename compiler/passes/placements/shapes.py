@@ -16,7 +16,7 @@ _Numbered = tuple[int, Operand]  # the number of a set, and the term "it is this
 
 @dataclass(frozen=True, slots=True, eq=False)
 class PossibleSets:
-    """The sets that one set may be, of which it is exactly one: for each the term "it is this set", and its places.
+    """The sets that one set may be: for each the term "it is this set", and its places. Exactly one of the terms is true.
 
     Places are numbers among those that may be in the set.
     """
