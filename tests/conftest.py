@@ -60,8 +60,9 @@ STARTED: list[str] = []  # what the current test has started of these
 settings.register_profile("no clock", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("no clock")
 # Hypothesis would read all 900 files that are imported for constants to draw from, which takes each process 6 s in a fresh
-# clone, and 2 s later; and its draws would depend on what else is imported.
-providers._get_local_constants = providers.Constants
+# clone, and 2 s later; and its draws would depend on what else is imported. It has no setting for that.
+if hasattr(providers, "_get_local_constants"):
+    providers._get_local_constants = providers.Constants
 SLOW_LEFT_OUT = pytest.StashKey[int]()
 TIMING_LEFT_OUT = pytest.StashKey[int]()
 

@@ -36,6 +36,7 @@ class Suppositions:
     def __init__(self, bounds: TermBounds) -> None:
         self._bounds = bounds
         self._compartment = _compartments(bounds.order)
+        self._number = len({*self._compartment.values()})
         self._ways: dict[Variable, list[_Way]] = {}
         self._kept: BoundsState | None = None
         self._answers: Answers = ()
@@ -43,8 +44,7 @@ class Suppositions:
     def answers(self, state: BoundsState, *, keeps: bool) -> Answers:
         """Return the answers that hold in a state, to which `false_root` adds; later states get them if this one `keeps` them."""
         changed = self._changes(state)
-        number = len({*self._compartment.values()})
-        answers = [{} if at in changed or self._kept is None else self._answers[at] for at in range(number)]
+        answers = [{} if at in changed or self._kept is None else self._answers[at] for at in range(self._number)]
         if keeps:
             self._kept, self._answers = state, answers
         return answers

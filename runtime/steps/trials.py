@@ -47,7 +47,8 @@ class Trials:
         self.solvers = solvers
         self.propagation = propagation
         self.ended = ""
-        self.left = QUESTIONS_OF_HINT if solvers.shop.is_for_hint else NO_LIMIT
+        is_for_hint = solvers.shop.is_for_hint
+        self.left, self._most = (QUESTIONS_OF_HINT, QUESTIONS_OF_HINT) if is_for_hint else (NO_LIMIT, QUESTIONS)
         self._tried: dict[bool, dict[Target, tuple[int, set[Variable]]]] = {False: {}, True: {}}
 
     def shortest(self, knowledge: Knowledge, looked: Looked, targets: Sequence[Target], most: int) -> tuple[int, Trial] | None:
@@ -76,7 +77,7 @@ class Trials:
             going_on: list[Target] = []
             for target in left:
                 if asked > most_asked:
-                    self.ended = f"{most_asked:,} instances were looked at in trials"
+                    self.ended = f"{self._most:,} instances were looked at in trials"
                     break
                 if self.propagation.arguing.asked - argued > ARGUED:
                     self.ended = f"{ARGUED:,} arguments were tried in trials"

@@ -272,6 +272,14 @@ def test_exhaustion(monkeypatch: pytest.MonkeyPatch) -> None:
     assert_proved(spec, path)
 
 
+def test_trials_of_a_hint_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """How many instances trials look at is said by the limit, also where trials with arguments begin after it."""
+    monkeypatch.setattr(trials, "QUESTIONS_OF_HINT", 2)
+    spec = load_text(CHAIN.replace("bool}}", "bool}, t: {values: bool}}") + "  - connected(t)\n")
+    path = find_path(spec, hint=True, max_cost=4)
+    assert path.reason == "no step of cost 4 or less was found (2 instances were looked at in trials)"
+
+
 def test_small_sets() -> None:
     """A chain of three rules is found as a set of three."""
     spec = load_text(CHAIN.replace("  - not s[r1c2] or s[r1c3]", "  - not s[r1c2] or not s[r1c1]"))
