@@ -1,8 +1,8 @@
 """What suppositions about single places show, without asking the same twice.
 
 Rules about how places hang together can be many that have no term in common: each number's path, the black stones and the white
-ones. Such rules are *compartments*, and a supposition is tried in each for itself. Values that a compartment does not tell apart
-are one supposition, and its answer holds as long as nothing changes in the compartment.
+ones. Such rules are *components*, and a supposition is tried in each for itself. Values that a component does not tell apart
+are one supposition, and its answer holds as long as nothing changes in the component.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from gridwright.compiler.records import dataclass
 from .term_bounds import GRAPHS, OF_NETWORKS, BoundsState, TermBounds
 
 OF_GRAPHS = ("network", *GRAPHS, *OF_NETWORKS)
-LEAVES = ("unknown", "constant")  # that several compartments may have
+LEAVES = ("unknown", "constant")  # that several components may have
 
-Answers = Sequence[dict[Hashable, Term | None]]  # of each compartment, the root that each supposition makes false
+Answers = Sequence[dict[Hashable, Term | None]]  # of each component, the root that each supposition makes false
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Way:
-    """How a place matters in a compartment: through the terms `above` it. `kinds`: equal for values that are not told apart."""
+    """How a place matters in a component: through the terms `above` it. `kinds`: equal for values that are not told apart."""
 
-    compartment: int
+    component: int
     above: tuple[Term, ...]
     kinds: tuple[Hashable, ...]
 
@@ -35,8 +35,8 @@ class Suppositions:
 
     def __init__(self, bounds: TermBounds) -> None:
         self._bounds = bounds
-        self._compartment = _compartments(bounds.order)
-        self._number = len({*self._compartment.values()})
+        self._component = _components(bounds.order)
+        self._number = len({*self._component.values()})
         self._ways: dict[Variable, list[_Way]] = {}
         self._kept: BoundsState | None = None
         self._answers: Answers = ()
@@ -53,7 +53,7 @@ class Suppositions:
         """Return the first root that can only be false if a place has one of its values; None if there is none."""
         roots: list[Term] = []
         for way in self._ways_of(variable):
-            known = answers[way.compartment]
+            known = answers[way.component]
             key = variable, way.kinds[at]
             if key not in known:
                 known[key] = self._bounds.supposing(state, {variable: 1 << at}, variable, way.above)
@@ -68,7 +68,7 @@ class Suppositions:
             unknown = self._bounds.unknown(variable)
             above: dict[int, list[Term]] = {}
             for term in self._bounds.above(unknown) if unknown is not None else ():
-                above.setdefault(self._compartment[term], []).append(term)
+                above.setdefault(self._component[term], []).append(term)
             ways = self._ways[variable] = [_Way(at, tuple(terms), self._kinds(variable, terms)) for at, terms in above.items()]
         return ways
 
@@ -81,17 +81,17 @@ class Suppositions:
         return tuple(tuple(possible_result(term, [possible_values]) for term in above) for possible_values in possible)
 
     def _changes(self, state: BoundsState) -> set[int]:
-        """Return the compartments where terms have other bounds than in the state that was kept."""
+        """Return the components where terms have other bounds than in the state that was kept."""
         kept = self._kept
         changed: set[int] = set()
         for term, before in kept.items() if kept is not None else ():
             now = state[term]
             if now is before or now == before:
                 continue
-            if term in self._compartment:
-                changed.add(self._compartment[term])
+            if term in self._component:
+                changed.add(self._component[term])
             else:  # a term about this place alone changes itself, or nothing follows
-                changed |= {self._compartment[above] for above in self._bounds.above(term) if _is_about_more(above)}
+                changed |= {self._component[above] for above in self._bounds.above(term) if _is_about_more(above)}
         return changed
 
 
@@ -100,8 +100,8 @@ def _is_about_more(term: Term) -> bool:
     return len(term.args) > 1 or term.op in OF_GRAPHS
 
 
-def _compartments(order: Sequence[Term]) -> Mapping[Term, int]:
-    """Return the number of each term's compartment; places and constants are in none."""
+def _components(order: Sequence[Term]) -> Mapping[Term, int]:
+    """Return the number of each term's component; places and constants are in none."""
     parts: dict[Term, list[Term]] = {}
     for term in order:
         if term.op in LEAVES:
