@@ -484,7 +484,6 @@ def _instances(
             origin = Origin("rule", rule.span, rule.says, grid, instance.scope)
             yield Assertion(symbolic.terms.constant(True), origin), functools.partial(lower_unseen, instance)
             continue
-        neighbours.put_off = False
         assertion = lower_instance(instance)
         yield assertion, functools.partial(lower_instance, instance) if neighbours.put_off else None
 

@@ -105,13 +105,21 @@ class SymbolicInterpreter(Interpreter):
         return plain
 
     def lower(self, instance: Instance) -> Operand:
-        """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
-        if self._is_first and not self.unknowns.algebra.neighbours.is_first:
+        """Return the term of a rule's instance: one of its conditions is false, or its expression is true.
+
+        What was found while something was put off is not kept: what other rules say may make something else of it.
+        """
+        neighbours = self.unknowns.algebra.neighbours
+        if self._is_first and not neighbours.is_first:
             self._is_first, self._repeated = False, {}  # what was left to the interpreter may now have a term
+            self._definitions, self._calls = {}, {}
+        if neighbours.put_off:  # by conditions of this instance, which are looked at before it is lowered
+            self._definitions, self._calls = {}, {}
+            neighbours.put_off = False
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
-        if self.unknowns.algebra.neighbours.put_off:
-            self._definitions, self._calls = {}, {}  # what other rules say may make something else of it
+        if neighbours.put_off:
+            self._definitions, self._calls = {}, {}
         truth = self.values.disjoin(parts) if instance.conditions else parts[0]
         if isinstance(truth, NotLowered):
             raise _loops_over_values(instance)
