@@ -345,7 +345,7 @@ class Interpreter:
             return constants[key]
         outer = scope.outer()
         if key not in varying and is_constant(define, scope.names):
-            return constants.setdefault(key, self._body(define, node, outer))
+            return constants.setdefault(key, self._body_of_data(define, node, outer))
         varying.add(key)
         values = self._definitions
         if key not in values:
