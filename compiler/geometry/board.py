@@ -19,6 +19,7 @@ from .tiling import Position, Tiling
 
 _KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 _TOUCHING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+MOST_SIZES = 16  # of blocks that are kept
 SIDES = ("left", "right", "top", "bottom")
 
 
@@ -388,7 +389,10 @@ class Board(Sides):
             for row in range(self.height if self._wraps_down and height < self.height else self.height - height + 1)
             for column in range(self.width if self._wraps_right and width < self.width else self.width - width + 1)
         )
-        return self._blocks.setdefault((height, width), tuple(window for window in windows if len(window) == height * width))
+        blocks = tuple(window for window in windows if len(window) == height * width)
+        if len(self._blocks) >= MOST_SIZES:  # those of all sizes of a large board would take gigabytes
+            self._blocks.clear()
+        return self._blocks.setdefault((height, width), blocks)
 
     def boxes(self, height: int, width: int) -> tuple[Area, ...]:
         """Return the boxes that partition the board; the size must divide the board's."""

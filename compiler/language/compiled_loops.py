@@ -285,26 +285,14 @@ class CompiledExpression(CompiledNodes):
         return self._connective([*map(self._prepare, node.operands)], values.disjoin if is_or else values.conjoin, decisive=is_or)
 
     def _connective(self, operands: Sequence[Quick], join: Callable[[Sequence[Value]], Value], *, decisive: bool) -> Quick:
-        """Return `and` or `or` of operands, read up to the first decisive one; the one that was decisive last is read first.
-
-        In `star[a] and star[b] and aligned(a, b)` most turns end there. A mistake is the interpreter's matter in any order.
-        """
+        """Return `and` or `or` of operands, read in order up to the first decisive one: one before it may be a mistake."""
         as_truth, settled = self._evaluator.values.as_truth, self.settled
-        likely = 0
 
         def value_of(local: Local) -> Value:
-            nonlocal likely
-            if likely:
-                try:
-                    if operands[likely](local) is decisive:
-                        return decisive
-                except UNUSUAL:  # one before it may be decisive
-                    pass
             unknown: list[Value] = []
-            for at, operand in enumerate(operands):
+            for operand in operands:
                 value = operand(local)
                 if value is decisive:
-                    likely = at
                     return decisive
                 if value is True or value is False:
                     continue
@@ -431,7 +419,6 @@ class CompiledLoop:
         self._bound = frozenset((*scope.local, *pattern.names()))
         self._conditions = [self._prepare(condition) for condition in loop.conditions]
         self._others: dict[e.Expression, CompiledExpression] = {}
-        self._meets_unknown = False
 
     def _prepare(self, node: e.Expression) -> CompiledExpression:
         return CompiledExpression(self._evaluator, node, self._scope, names=self._bound)
@@ -455,8 +442,8 @@ class CompiledLoop:
         """Yield the scope of each turn whose conditions are not false, with those that are unknown.
 
         `dropping`: further conditions; turns in which one is known to be false are left out as well, and turns in which all
-        hold come with `ALL_HOLD`. `skipping`: an expression; where conditions were unknown in some turn, turns in which it has
-        the value beside it are left out.
+        hold come with `ALL_HOLD`. `skipping`: an expression; turns with unknown conditions in which it has the value beside it
+        are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
         dropped = [self._other(node) for node in dropping]
@@ -480,22 +467,21 @@ class CompiledLoop:
                 budget.look()
             unknown: list[Value] | None = None
             if present is True:
-                if self._meets_unknown and skipping is not None and _value(self._other(skipping[0]), local) is skipping[1]:
-                    continue
-                unknown = self._unknown(local)
+                unknown = self._unknown(self._conditions, local, allow_unknown=allow_unknown)
                 if unknown is _DROPPED:
                     continue
-                if dropped:
-                    held = _held(dropped, local)
-                    if held is False:
+                if unknown and skipping is not None and _value(self._other(skipping[0]), local) is skipping[1]:
+                    continue
+                if dropped and unknown == []:  # otherwise there may be a mistake, which comes before these
+                    further = self._unknown(dropped, local, allow_unknown=True)
+                    if further is _DROPPED:
                         continue
-                    unknown = ALL_HOLD if held and unknown == [] else unknown
+                    unknown = ALL_HOLD if further == [] else unknown
                 inner = inner or Scope(names, words, board, {**local})
             assert inner is not None
-            if unknown is None or (unknown and not allow_unknown):
+            if unknown is None:
                 unknown = evaluator.unknown_conditions(loop, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
             if unknown is not None:
-                self._meets_unknown = self._meets_unknown or len(unknown) > 0
                 yield inner, unknown
 
     def _other(self, node: e.Expression) -> CompiledExpression:
@@ -515,10 +501,10 @@ class CompiledLoop:
             local[name] = part
         return True
 
-    def _unknown(self, local: Local) -> list[Value] | None:
-        """Return the conditions that are unknown; None if they are left to the interpreter."""
+    def _unknown(self, conditions: Sequence[CompiledExpression], local: Local, *, allow_unknown: bool) -> list[Value] | None:
+        """Return the conditions that are unknown; `_DROPPED` if one is false; None if one before it may be a mistake."""
         unknowns: list[Value] = []
-        for condition in self._conditions:
+        for condition in conditions:
             value = _value(condition, local)
             if value is True:
                 continue
@@ -532,24 +518,14 @@ class CompiledLoop:
             if value is False:
                 return _DROPPED
             if value is not True:
+                if not allow_unknown:
+                    return None
                 unknowns.append(value)
         return unknowns
 
 
 _DROPPED: list[Value] = []  # instead of conditions: one of them is false
 ALL_HOLD: list[Value] = []  # instead of conditions: they hold, and so do all that a turn may be left out for
-
-
-def _held(conditions: Sequence[CompiledExpression], local: Local) -> bool | None:
-    """Return whether all conditions hold; None if none is known to be false, and one is unknown or left to the interpreter."""
-    held: bool | None = True
-    for condition in conditions:
-        value = _value(condition, local)
-        if value is False:
-            return False
-        if value is not True:
-            held = None
-    return held
 
 
 def _value(expression: CompiledExpression, local: Local) -> Value:

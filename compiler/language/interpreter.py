@@ -56,7 +56,7 @@ _NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # me
 
 Reader = Callable[[Layer, int], Value]
 
-MAX_CALLS = 10_000  # of definitions that read a layer, whose values are kept at a time
+MAX_CALLS = 10_000  # of definitions that read a layer, and members of a comprehension, whose values are kept at a time
 MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of about one step
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, Area, Line))  # not all by one class
 _SIZED = _LISTS | {str}
@@ -345,7 +345,7 @@ class Interpreter:
             return constants[key]
         outer = scope.outer()
         if key not in varying and is_constant(define, scope.names):
-            return constants.setdefault(key, self._body(define, node, outer))
+            return constants.setdefault(key, self._body_of_data(define, node, outer))
         varying.add(key)
         values = self._definitions
         if key not in values:
@@ -611,22 +611,24 @@ class Interpreter:
         skipping = None if neutral is None else (element, neutral)
         quick = self._repeated.get(element, 0)
         read = self._cache.once.read_in_turns(node) if len(node.loops) > 1 else None
-        members: dict[
-            tuple[Value, ...], Value
-        ] = {}  # by the places that the element reads, if it does not read all that loops bind
+        members: dict[tuple[Value, ...], Value] = {}  # by the places that the element reads, if it reads not all that loops bind
         try:
             for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
                 places = tuple([inner.local[name] for name in read]) if read else ()
-                is_kept = places and _PLACES.issuperset(map(type, places))
-                if is_kept and places in members:
+                if places and not _PLACES.issuperset(map(type, places)):
+                    places = ()
+                if places in members:
                     member = members[places]
-                elif not isinstance(quick, int):
-                    member = self._quickly(quick, element, inner, neutral)
                 else:
-                    member = self.member(element, inner, neutral)
-                    quick = quick + 1 if quick < OFTEN else self._prepare(element, inner)
-                if is_kept:
-                    members[places] = member
+                    if not isinstance(quick, int):
+                        member = self._quickly(quick, element, inner, neutral)
+                    else:
+                        member = self.member(element, inner, neutral)
+                        quick = quick + 1 if quick < OFTEN else self._prepare(element, inner)
+                    if places:
+                        if len(members) >= MAX_CALLS:
+                            members.clear()
+                        members[places] = member
                 if type(member) in _SIZED:  # a function may go through them
                     self._spend_on(member)
                     size += size_of(member)

@@ -267,3 +267,14 @@ def test_rule(form: str, rule: str) -> None:
     grid = form if form[0] == "{" else f"{{{form}}}"
     spec = load_text(f"gridwright: 1\ngrid: {grid}\nlayers:\n  shaded: {{values: bool}}\nrules:\n  - rule: |\n      {rule}\n")
     assert_agree(spec)
+
+
+def test_blocks_of_few_sizes_are_kept() -> None:
+    """Blocks of a size that was just asked for are the same objects; those of all sizes together are not kept."""
+    board = Board("main", 12, 12)
+    assert board.blocks(2, 2)[0] is board.blocks(2, 2)[0]
+    first = board.blocks(1, 1)[0]
+    for size in range(1, 13):
+        assert sum(map(len, board.blocks(size, 12))) == (13 - size) * size * 12
+        assert sum(map(len, board.blocks(12, size))) == (13 - size) * size * 12
+    assert board.blocks(1, 1)[0] is not first

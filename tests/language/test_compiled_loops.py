@@ -10,7 +10,7 @@ from gridwright.compiler.language import interpreter
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.loader import load_text
-from gridwright.compiler.syntax.diagnostics import SpecError
+from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import BLANK
@@ -118,6 +118,30 @@ def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytes
     """A definition means the same where a loop has a name that the definition reads."""
     text = BOARD.replace("define:\n", "define:\n  on_top(c): whole and c.row == 0\n") + f'rules:\n  - "{rule}"\n'
     assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "all([2, 3][a.column] == 1 or a.row < 9 for a in cells)",
+        "all(x[a] == 1 for a in cells if [2, 3][a.column] == 2 or a.row == 9 or a.column > 0)",
+        "len([x[a] for a in cells if y[a] if a.row > 9]) == 0",
+        "any(a.row > 9 for a in cells if y[a] or [2, 3][a.column] == 1)",
+        "all(a.row < 9 for a in cells if y[a] if [2, 3][a.column] > 1)",
+        '{for: "a in cells", if: "[2, 3][a.column] == 1 or a.row < 9", rule: "y[a]"}',
+        '{for: "a in cells if [2, 3][a.column] > 1", if: "a.column < 2", rule: "y[a]"}',
+        '{for: "a in cells if (a.row if a.column > 1 else true)", if: "a.column < 2", rule: "y[a]"}',
+        '{for: "a in cells if y[a] if a.column > 9", rule: "y[a]"}',
+        '{for: "a in cells if y[a]", if: "a.column > 9", rule: "y[a]"}',
+    ],
+)
+def test_a_mistake_before_what_decides(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Operands and conditions are read in order, whichever decided in the turn before, so none hides a mistake in another."""
+    text = f"{BOARD}rules:\n  - {rule}\n"
+    mistakes = found(text, 0, monkeypatch)
+    assert isinstance(mistakes, list)
+    assert {code for code, *_ in mistakes} <= {Code.OUT_OF_RANGE, Code.MUST_BE_KNOWN, Code.WRONG_KIND}
+    assert mistakes == found(text, 10**9, monkeypatch)
 
 
 @pytest.mark.parametrize(

@@ -270,17 +270,26 @@ def test_the_name_of_a_grid_is_only_its_own_where_it_is_free() -> None:
 
 def test_an_element_that_reads_one_of_two_loops_is_evaluated_once_for_each_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """The corners of each cell are met from all its cells, and count each time. Other values are looked at each time."""
-    told: list[object] = []
+    evaluated: list[object] = []
     member = Interpreter.member
-
-    def telling(self: Interpreter, *of: object) -> Value:
-        told.append(of)
-        return member(self, *of)  # type: ignore[arg-type]
-
-    monkeypatch.setattr(Interpreter, "member", telling)
+    monkeypatch.setattr(Interpreter, "member", lambda self, *of: evaluated.append(of) or member(self, *of))
     assert answer("sum(len(k.cells) for c in cells for k in c.corners)") == 4 * 1 + 6 * 2 * 2 + 2 * 4 * 4
-    assert len(told) == 12
+    assert len(evaluated) == 12
     assert answer("sum(number[c] for n in 1..3 for c in rows[0] if number[c] >= n)") == 1 + 2 * 2 + 3 * 3
-    assert len(told) == 12 + 3
+    assert len(evaluated) == 12 + 3
     assert answer("[len(area) for c in rows[0] for area in ([c], [c, c])]") == [1, 2] * 3
     assert answer("count(c == d for c in rows[0] for d in rows[0])") == 3
+
+
+def test_members_that_are_kept_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many places an element reads, its values at only a few are kept at a time."""
+    monkeypatch.setattr("gridwright.compiler.language.interpreter.MAX_CALLS", 3)
+    evaluated: list[object] = []
+    member = Interpreter.member
+    monkeypatch.setattr(Interpreter, "member", lambda self, *of: evaluated.append(of) or member(self, *of))
+    assert answer("count(c.row == d.row for c in cells for d in rows[0] for n in 1..2)") == 3 * 3 * 2
+    assert len(evaluated) == 6 * 3
+    assert answer("sum(number[c] for n in 1..2 for c in rows[0] for m in 1..2)") == 2 * 2 * (1 + 2 + 3)
+    assert len(evaluated) == 6 * 3 + 3
+    assert answer("count(number[c] > 0 for n in 1..2 for c in cells for m in 1..2)") == 2 * 6 * 2
+    assert len(evaluated) == 6 * 3 + 3 + 2 * 6

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import pytest
-from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.language.function_registry import Function, all_functions
 from gridwright.compiler.language.layers_read import layers_read
 from gridwright.compiler.language.operators import OPERATORS
+from gridwright.compiler.language.scope import Scope
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.symbolic import SymbolicInterpreter
+from gridwright.compiler.syntax.syntax_tree import Expression
+from gridwright.compiler.values import Value
 from gridwright.runtime.output.text.reference import EXAMPLE_SPEC
 
 BOARD = EXAMPLE_SPEC.partition("rules:")[0]
@@ -81,3 +85,19 @@ together:
     puzzle = compile_spec(load_text(text))
     assert len(puzzle.fallback_instances) == 1
     assert [{variable.layer.grid for variable in part.places} for part in puzzle.parts] == [{"west", "east"}]
+
+
+def test_a_constant_is_evaluated_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a definition that reads no layer comes to is found by plain evaluation, as the judge may look it up."""
+    symbolic: list[str] = []
+    evaluate = SymbolicInterpreter.evaluate
+
+    def noting(self: SymbolicInterpreter, node: Expression, scope: Scope) -> Value:
+        symbolic.append(node.span.text)
+        return evaluate(self, node, scope)
+
+    monkeypatch.setattr(SymbolicInterpreter, "evaluate", noting)
+    board = "gridwright: 1\ngrid: 2x3\nlayers: {x: {values: 1..3}}\n"
+    lower(load_text(f"{board}define: {{below: 'len(rows[1])'}}\nrules:\n  - x[r1c1] < below\n"))
+    assert "x[r1c1]" in symbolic
+    assert "rows[1]" not in symbolic

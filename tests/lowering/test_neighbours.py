@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import Limits
 from gridwright.compiler.loader import load_text
@@ -129,3 +129,30 @@ def test_a_condition_waits_for_the_other_rules(monkeypatch: pytest.MonkeyPatch) 
     first, second = ([list(part.clauses()) for part in compile_spec(spec).parts] for spec in (as_condition, inside))
     assert first == second
     assert_agree(as_condition, instances=0)
+
+
+@pytest.mark.parametrize(
+    ("layers", "meaning", "others"),
+    [
+        (
+            "wall: {over: links, values: bool}",
+            "same_shape(group(r1c1, cells, by=not wall), group(r1c4, cells, by=not wall))",
+            "all(len(g) == 2 for g in groups(cells, by=not wall))",
+        ),
+        ("x: {values: 0..2}", "all(is_square(n) for n in numbers(x[rows[0]]))", "all(x[a] <= x[b] for a, b in links)"),
+    ],
+)
+def test_a_condition_that_is_a_definition_waits_too(
+    layers: str, meaning: str, others: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A definition that a condition reads is lowered again when the other rules are known, as if it stood there itself."""
+    monkeypatch.setattr(line_automata, "FIRST_STEPS", 3)
+    written, named = (
+        load_text(
+            f"gridwright: 1\ngrid: 2x4\nlayers: {{{layers}}}\ndefine: {{meaning: '{meaning}'}}\n"
+            f"rules:\n  - for: c in rows[0][:2]\n    if: {condition}\n    rule: c.column > 0\n  - {others}\n"
+        )
+        for condition in (meaning, "meaning")
+    )
+    assert len(lower(named).reachable_terms()) == len(lower(written).reachable_terms())
+    assert not compile_spec(named).fallback_instances

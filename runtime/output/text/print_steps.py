@@ -36,7 +36,7 @@ def show_path(spec: Spec, path: Path, bands: Bands | None = None) -> None:
     for line in wrong_entries(spec, path):
         print(printable(line))
     number = 1
-    for same in _said_together(path.steps):
+    for same in _alike_in_a_row(path.steps):
         last = number + len(same) - 1
         for line in step_lines(spec, _joined_step(same), f"{_numbers(number, last)}. "):
             print(printable(line))
@@ -50,18 +50,18 @@ def show_path(spec: Spec, path: Path, bands: Bands | None = None) -> None:
 
 
 def _numbers(first: int, last: int) -> str:
-    """Return the numbers of steps that are told together."""
+    """Return the numbers of steps that are printed as one."""
     return f"{first}" if first == last else f"{first} {'and' if last == first + 1 else 'to'} {last}"
 
 
-def _said_together(steps: Sequence[Step]) -> Iterator[list[Step]]:
-    """Yield steps in groups: those that follow each other and say the same of several places from instances of one rule alone."""
-    for _, same in groupby(enumerate(steps), lambda numbered: _what_is_said(*numbered)):
+def _alike_in_a_row(steps: Sequence[Step]) -> Iterator[list[Step]]:
+    """Yield steps in groups: those that follow each other, each from an instance of the same rule, and conclude alike."""
+    for _, same in groupby(enumerate(steps), lambda numbered: _key_of_step(*numbered)):
         yield [step for _, step in same]
 
 
-def _what_is_said(number: int, step: Step) -> Hashable:
-    """Return what is equal for steps that are told together; a step with premises or an argument is told for itself."""
+def _key_of_step(number: int, step: Step) -> Hashable:
+    """Return what is equal for steps that are printed as one; a step with premises or an argument is printed alone."""
     if step.kind is not Kind.RULE or step.premises or step.arguments:
         return number
     origin = step.instances[0].origin
