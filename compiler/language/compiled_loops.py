@@ -419,6 +419,7 @@ class CompiledLoop:
         self._bound = frozenset((*scope.local, *pattern.names()))
         self._conditions = [self._prepare(condition) for condition in loop.conditions]
         self._others: dict[e.Expression, CompiledExpression] = {}
+        self._meets_unknown = False
 
     def _prepare(self, node: e.Expression) -> CompiledExpression:
         return CompiledExpression(self._evaluator, node, self._scope, names=self._bound)
@@ -442,8 +443,8 @@ class CompiledLoop:
         """Yield the scope of each turn whose conditions are not false, with those that are unknown.
 
         `dropping`: further conditions; turns in which one is known to be false are left out as well, and turns in which all
-        hold come with `ALL_HOLD`. `skipping`: an expression; turns with unknown conditions in which it has the value beside it
-        are left out.
+        hold come with `ALL_HOLD`. `skipping`: an expression; where conditions were unknown in some turn, turns in which it has
+        the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
         dropped = [self._other(node) for node in dropping]
@@ -467,10 +468,10 @@ class CompiledLoop:
                 budget.look()
             unknown: list[Value] | None = None
             if present is True:
+                if self._meets_unknown and skipping is not None and _value(self._other(skipping[0]), local) is skipping[1]:
+                    continue
                 unknown = self._unknown(self._conditions, local, allow_unknown=allow_unknown)
                 if unknown is _DROPPED:
-                    continue
-                if unknown and skipping is not None and _value(self._other(skipping[0]), local) is skipping[1]:
                     continue
                 if dropped and unknown == []:  # otherwise there may be a mistake, which comes before these
                     further = self._unknown(dropped, local, allow_unknown=True)
@@ -482,6 +483,7 @@ class CompiledLoop:
             if unknown is None:
                 unknown = evaluator.unknown_conditions(loop, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
             if unknown is not None:
+                self._meets_unknown = self._meets_unknown or len(unknown) > 0
                 yield inner, unknown
 
     def _other(self, node: e.Expression) -> CompiledExpression:

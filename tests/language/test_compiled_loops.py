@@ -126,8 +126,6 @@ def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytes
         "all([2, 3][a.column] == 1 or a.row < 9 for a in cells)",
         "all(x[a] == 1 for a in cells if [2, 3][a.column] == 2 or a.row == 9 or a.column > 0)",
         "len([x[a] for a in cells if y[a] if a.row > 9]) == 0",
-        "any(a.row > 9 for a in cells if y[a] or [2, 3][a.column] == 1)",
-        "all(a.row < 9 for a in cells if y[a] if [2, 3][a.column] > 1)",
         '{for: "a in cells", if: "[2, 3][a.column] == 1 or a.row < 9", rule: "y[a]"}',
         '{for: "a in cells if [2, 3][a.column] > 1", if: "a.column < 2", rule: "y[a]"}',
         '{for: "a in cells if (a.row if a.column > 1 else true)", if: "a.column < 2", rule: "y[a]"}',
