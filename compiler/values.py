@@ -275,12 +275,14 @@ class Field:
         return values
 
     def positions_at(self, places: Sequence[Value]) -> list[int] | None:
-        """Return the positions of places; None if the field lacks one. A place that is the very object is found by identity."""
-        if self._identities is None:
-            self._identities = {id(place): position for position, place in enumerate(self.places)}
+        """Return the positions of places; None if the field lacks one. In a part, only the very object is found."""
         try:
+            if self.positions is not None:  # all fields of a layer share them
+                return [*map(self.positions.__getitem__, places)]
+            if self._identities is None:
+                self._identities = {id(place): position for position, place in enumerate(self.places)}
             return [*map(self._identities.__getitem__, map(id, places))]
-        except KeyError:
+        except (KeyError, TypeError):
             return None
 
     def __reduce__(self) -> tuple[Callable[..., Field], tuple[Any, ...]]:
