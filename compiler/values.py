@@ -299,11 +299,15 @@ class Field:
     def part(self, places: Sequence[Value], positions: Sequence[int]) -> Field:
         """Return the field over places that stand at these positions."""
         part = Field(places, lambda at: self[positions[at]])
-        values = [*map(self._values.__getitem__, positions)]
-        if not self._left or Field._unread not in values:  # as for a layer that was met before
-            part._values = values
+        if not self._left:  # as for a layer that was met before
+            part._values = [*map(self._values.__getitem__, positions)]
             part._left = 0
         return part
+
+    def read_at(self, positions: Sequence[int]) -> list[Value] | None:
+        """Return the values at positions if each has been read; otherwise None."""
+        values = [*map(self._values.__getitem__, positions)]
+        return None if Field._unread in values else values
 
     def like(self, read: Callable[[int], Value]) -> Field:
         """Return a field over the same places with other values."""

@@ -24,6 +24,11 @@ class UnknownLayer(Field):
         super().__init__(places, read, positions, name)
         self.are_truths = are_truths
 
+    def part(self, places: Sequence[Value], positions: Sequence[int]) -> Field:
+        """Return the field over places that stand at these positions, with the values of unknowns that were met before."""
+        values = self.read_at(positions)
+        return super().part(places, positions) if values is None else Field.holding(places, values)
+
 
 class Selection(Field):
     """A field at some of its places. Gone through, it is read at once: among unknown values none decides before all are read.
