@@ -460,7 +460,7 @@ def _instances(
 ) -> Iterator[Lowered]:
     """Yield all instances of a rule, each with a function that lowers it again when all others are known, if it was put off.
 
-    If the first one asks how large groups are, the others do so too, and are lowered only then.
+    If the first one reads the size of a group, so do the others, and these are lowered only then.
     """
     neighbours = symbolic.unknowns.algebra.neighbours
 
@@ -486,9 +486,9 @@ def _instances(
         is_decided = not isinstance(assertion.term, Term)
         return _among_others(lower_alone(instance, symbolic.alone()), assertion) if is_decided else assertion
 
-    neighbours.put_off = neighbours.asks_size = False
+    neighbours.put_off = neighbours.reads_size = False
     for instance in instances(rule, scope, symbolic):
-        if neighbours.asks_size:
+        if neighbours.reads_size:
             origin = Origin("rule", rule.span, rule.says, grid, instance.scope)
             yield Assertion(symbolic.terms.constant(True), origin), functools.partial(lower_late, instance)
             continue

@@ -329,6 +329,9 @@ class Everywhere(Field):
         super().__init__(places, lambda _: True)
         self.known = self.is_clear = True  # nobody has to look at thousands of places for each call
 
+    def __reduce__(self) -> tuple[Callable[..., Field], tuple[Any, ...]]:
+        return Everywhere, (self.places,)
+
 
 def _read_field(places: Sequence[Value], values: Sequence[Value], positions: Mapping[Value, int] | None, name: str) -> Field:
     """Return a field that was pickled: all its values have been read."""

@@ -7,10 +7,10 @@ The attributes that expressions may use are listed in `attributes`; rows and col
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, ClassVar, Protocol
+from typing import ClassVar, Protocol
 
 from ..records import dataclass, field
-from ..values import BLANK, Blank
+from ..values import BLANK, Blank, Everywhere
 from .tiling import Position, Tiling
 
 
@@ -42,8 +42,8 @@ class BoardOfPlaces(Protocol):
         """Return the tiling of the board's plane; None if the board wraps around."""
 
     @property
-    def masks(self) -> dict[int, Any]:
-        """Return the fields that areas of the board stand for, by the identity of their cells."""
+    def everywhere(self) -> Everywhere:
+        """Return the field that is true at each cell."""
 
     @property
     def link_between(self) -> Mapping[tuple[Cell, Cell], Link]:

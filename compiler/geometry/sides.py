@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from functools import cached_property
-from typing import Any
 
+from ..values import Everywhere
 from .area import Area
 from .places import Border, Cell, Corner, Direction, Link
 from .plane import Point, Spot, middle
@@ -55,9 +55,9 @@ class Sides(ABC):
         return {}
 
     @cached_property
-    def masks(self) -> dict[int, Any]:
-        """Return the fields that areas stand for, by the identity of their cells; whoever asks for another adds it."""
-        return {}
+    def everywhere(self) -> Everywhere:
+        """Return the field that is true at each cell, made once: every `group(c, cells)` has it as its mask."""
+        return Everywhere(self.cells.cells)
 
     @abstractmethod
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:

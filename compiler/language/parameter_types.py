@@ -24,7 +24,6 @@ LOOP_OVER_UNKNOWN = (
     "loop to the largest possible value, with an `if` inside sum(...), all(...): for i in range(9) if i < n; "
     "loop over runs directly: for r in runs(...)"
 )
-RECENT = 16  # areas whose fields are kept
 NO_QUOTES = "write cells and directions without quotes, as in r1c2 or down"
 
 
@@ -128,20 +127,10 @@ def _mask(value: values.Value) -> Field | None:
         return value.mask
     area = _area(value)
     if area is not None:
-        return _mask_of(area) if area is value and area.cells else values.Everywhere(area.cells)
+        everywhere = area.cells[0].board.everywhere if area.cells else None
+        return everywhere if everywhere is not None and everywhere.places is area.cells else values.Everywhere(area.cells)
     is_list = isinstance(value, (list, tuple)) and any(all(isinstance(place, kind) for place in value) for kind in _BETWEEN)
     return values.Everywhere(value) if is_list else None
-
-
-def _mask_of(area: Area) -> Field:
-    """Return the field that is true at each cell of an area; that of a whole board is asked for by every `group(c, cells)`."""
-    masks, cells = area.cells[0].board.masks, area.cells
-    mask: Field | None = masks.get(id(cells))
-    if mask is None or mask.places is not cells:  # a board that another process has made may hold others by this number
-        if len(masks) >= RECENT:
-            del masks[next(iter(masks))]
-        mask = masks[id(cells)] = values.Everywhere(cells)
-    return mask
 
 
 def _shape(value: values.Value) -> Shape | None:

@@ -243,7 +243,7 @@ class _PlacementEncoder:
         return None if whole is False else _Placement(frozenset(inside), whole, values, sum(map(_clauses, parts)))
 
     def _literals(self, condition: Operand) -> list[_Literal] | None:
-        """Return what is true together if a condition is; None if it cannot be true."""
+        """Return the literals of a condition, which is their conjunction; None if it is false."""
         if condition not in self._stated:
             members = [self._as_value(member) for member in junction_members(self._terms, condition, "and")]
             self._stated[condition] = (

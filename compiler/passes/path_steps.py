@@ -1,14 +1,14 @@
-"""Say that a number has one successor and one predecessor among its neighbours, where rules ask for single steps.
+"""State that exactly one step leads to each number of a path, and one from it, if rules contain single steps.
 
 Before:  distinct(number),  number[c] == 1 or number[c] - 1 in number[neighbors(c)],  ... and number[d] == number[c] - 1 ...
 After:   also: number[c] == 1 or exactly one of the steps d -> c, d in neighbors(c), is taken
 
-"Some neighbour has the number before this one" needs no literal for the single steps, and has none: of knight's paths, literals
-took the search three times as long. But if rules ask for some steps, as Haisu does for those that enter a room, these have
-literals, and without the others the search does not see that the steps enter and leave each cell once. Haisu of 9 x 9 takes a
-quarter of the conflicts.
+"Some neighbour has the number before this one" takes no literal for each step. With such literals, the search for knight's paths
+took three times as long. But other rules may contain single steps, as the rules of Haisu contain those that enter a room. Then
+these steps have literals, and the search sees that a path enters and leaves each cell once only if the other steps have them too.
+Haisu of 9 x 9 takes a quarter of the conflicts.
 
-It is at most one step, because two neighbours with this number would be equal, and `distinct` says that they are not.
+There is at most one such step: two neighbours with this number would have equal numbers, which `distinct` excludes.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Step = tuple[Term, Term, int]  # two unknowns, and by how much the second one is
 
 @only_with("distinct")
 def path_steps(module: Module) -> Module:
-    """Return the module with exactly one step to each number, and from each, if some step is asked for."""
+    """Return the module with exactly one step to each number, and from each, if a step occurs outside of these choices."""
     asserted = [(term, assertion) for assertion in module.assertions for term in conjuncts([assertion.term])]
     distinct = [frozenset(term.args) for term, _ in asserted if term.op == "distinct" and all(map(_is_number, term.args))]
     choices = [(term, assertion) for term, assertion in asserted if term.op == "or"] if distinct else []
@@ -50,7 +50,7 @@ def _is_number(term: Term) -> bool:
 
 
 def _steps(terms: TermFactory, choice: Term, distinct: list[frozenset[Term]]) -> dict[Operand, Step]:
-    """Return the members of an `or` that say which of some different numbers is so much more than one, or so much less."""
+    """Return the members of an `or` that are the steps to one number, or from one number; none if other numbers may be equal."""
     steps = {member: step for member in junction_members(terms, choice, "or") for step in _step(member)}
     for here in {end for first, last, _ in steps.values() for end in (first, last)}:
         others = [end for first, last, _ in steps.values() for end in (first, last) if end is not here]
@@ -79,10 +79,10 @@ def _truth(terms: TermFactory, step: Step) -> Operand:
 
 
 def _steps_elsewhere(module: Module, choices: Iterable[Term]) -> set[Step]:
-    """Return the steps that something asks for that is none of the choices."""
+    """Return the steps that occur in terms other than the choices."""
     stack, inside = [*choices], set[Term]()
     while stack:
         inside.add(term := stack.pop())
         stack += [arg for arg in term.args if arg.op == "or"]
-    asking = (term for term in module.reachable_terms() if term not in inside)
-    return {step for term in asking for arg in term.args if arg.op == "same" for step in _step(arg)}
+    outside = (term for term in module.reachable_terms() if term not in inside)
+    return {step for term in outside for arg in term.args if arg.op == "same" for step in _step(arg)}

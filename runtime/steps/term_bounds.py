@@ -143,7 +143,7 @@ class TermBounds:
         return self._above.get(term, ())
 
     def of_place(self, variable: Variable, mask: int) -> Possible:
-        """Return what a place can be while it has some of its values left."""
+        """Return the bounds of a place if it has only the values of a mask."""
         return self._of_unknown(self._unknown[variable], mask)
 
     def unknown(self, variable: Variable) -> Term | None:

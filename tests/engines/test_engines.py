@@ -196,10 +196,10 @@ def test_clasp_has_many_connected_sets_from_the_start(sets: int) -> None:
     """Three connected sets are stated before the first candidate, so no lemma is needed; two are once a candidate is cut."""
     rules = " and ".join(f"connected(number == {value})" for value in range(sets))
     spec = load_text(f"gridwright: 1\ngrid: 2x3\nlayers: {{number: {{values: 0..2}}}}\nrules:\n  - {rules}\n", "sets.yaml")
-    found = {name: solve(spec, limit=1_000, engine=name, deadline=Deadline(60)) for name in ("clasp", "cadical")}
-    assert all(outcome.complete for outcome in found.values())
-    assert len({len(outcome.solutions) for outcome in found.values()}) == 1
-    assert (sum(found["clasp"].statistics.lemmas.values()) == 0) == (sets == 3)
+    outcomes = {name: solve(spec, limit=1_000, engine=name, deadline=Deadline(60)) for name in ("clasp", "cadical")}
+    assert all(outcome.complete for outcome in outcomes.values())
+    assert len({len(outcome.solutions) for outcome in outcomes.values()}) == 1
+    assert (sum(outcomes["clasp"].statistics.lemmas.values()) == 0) == (sets == 3)
 
 
 @pytest.mark.parametrize("seed", range(5))

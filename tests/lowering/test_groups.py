@@ -219,8 +219,8 @@ CORNERS = {
 
 
 @pytest.mark.parametrize("name", CORNERS)
-def test_what_is_said_of_a_corner_from_its_cells_is_one_sentence(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Also if it is said from some of its cells only, or from none of them. The same grids are solutions."""
+def test_a_rule_of_a_corner_at_its_cells_is_one_constraint(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rule stated at some cells of a corner, or at none of them, is the same constraint. The same grids are solutions."""
     count, rule = CORNERS[name]
     spec = spec_of(SHADED, rule)
     parts: list[object] = []

@@ -23,15 +23,15 @@ def example(genre: str) -> tuple[TermBounds, dict[Variable, int], random.Random]
     """Return the bounds of an example, with values of a third of its places that no rule contradicts at once."""
     spec = next(iter(examples_of(genre, libraries()[genre].document))).spec()
     module = lower(spec, independently=True)
-    roots = [term for each in rule_instances(module) if each.is_argued for term in each.terms]
-    values: dict[Variable, tuple[Value, ...]] = {each: tuple(module.terms.unknown(each).domain) for each in module.variables}
+    roots = [term for instance in rule_instances(module) if instance.is_argued for term in instance.terms]
+    values: dict[Variable, tuple[Value, ...]] = {place: tuple(module.terms.unknown(place).domain) for place in module.variables}
     bounds = TermBounds(roots, values)
     at_random = random.Random(0)
-    possible = {each: (1 << len(values[each])) - 1 for each in values}
-    for each in at_random.sample(sorted(values, key=lambda each: each.name), len(values) // 3):
-        possible[each] = 1 << at_random.randrange(len(values[each]))
+    possible = {place: (1 << len(values[place])) - 1 for place in values}
+    for place in at_random.sample(sorted(values, key=lambda place: place.name), len(values) // 3):
+        possible[place] = 1 << at_random.randrange(len(values[place]))
         if bounds.false_root(bounds.state(possible)) is not None:
-            possible[each] = (1 << len(values[each])) - 1
+            possible[place] = (1 << len(values[place])) - 1
     return bounds, possible, at_random
 
 
@@ -42,10 +42,10 @@ def test_supposing(genre: str) -> None:
     bounds, possible, at_random = example(genre)
     state = bounds.state(possible)
     before = {term: found for term, found in state.items() if isinstance(found, frozenset)}
-    is_open = [each for each, mask in possible.items() if mask & (mask - 1)]
-    for each in at_random.sample(is_open, min(MOST, len(is_open))):
-        supposed = {each: 1 << at_random.randrange(possible[each].bit_length())}
-        shown = bounds.supposing(state, supposed, each)
+    is_open = [place for place, mask in possible.items() if mask & (mask - 1)]
+    for place in at_random.sample(is_open, min(MOST, len(is_open))):
+        supposed = {place: 1 << at_random.randrange(possible[place].bit_length())}
+        shown = bounds.supposing(state, supposed, place)
         assert (shown is None) == (bounds.false_root(bounds.state({**possible, **supposed})) is None)
         assert all(state[term] == found for term, found in before.items())
 
@@ -56,10 +56,10 @@ def test_update(genre: str) -> None:
     """Bounds are the same whether they come from other bounds, with more or fewer values left, or are made anew."""
     bounds, possible, at_random = example(genre)
     state = bounds.state(possible)
-    is_open = sorted((each for each, mask in possible.items() if mask & (mask - 1)), key=lambda each: each.name)
+    is_open = sorted((place for place, mask in possible.items() if mask & (mask - 1)), key=lambda place: place.name)
     for _ in range(3):
         some = at_random.sample(is_open, len(is_open) // 4)
-        narrower = possible | {each: 1 << at_random.randrange(possible[each].bit_length()) for each in some}
+        narrower = possible | {place: 1 << at_random.randrange(possible[place].bit_length()) for place in some}
         anew = bounds.state(narrower)
         for narrows in (False, True):
             updated = bounds.update(state, possible, narrower, narrows=narrows)
@@ -75,18 +75,18 @@ def test_suppositions(genre: str) -> None:
     suppositions = Suppositions(bounds)
     state, refuted = bounds.state(possible), 0
     for keeps in (True, False, True, True):
-        is_open = sorted((each for each, mask in possible.items() if mask & (mask - 1)), key=lambda each: each.name)
+        is_open = sorted((place for place, mask in possible.items() if mask & (mask - 1)), key=lambda place: place.name)
         answers = suppositions.answers(state, keeps=keeps)
-        for each in at_random.sample(is_open, min(MOST, len(is_open))):
-            for at in bits(possible[each]):
-                shown = suppositions.false_root(state, answers, each, at)
-                assert shown is bounds.supposing(state, {each: 1 << at}, each)
+        for place in at_random.sample(is_open, min(MOST, len(is_open))):
+            for at in bits(possible[place]):
+                shown = suppositions.false_root(state, answers, place, at)
+                assert shown is bounds.supposing(state, {place: 1 << at}, place)
                 refuted += shown is not None
         narrower = dict(possible)
-        for each in at_random.sample(is_open, 3):
-            narrower[each] &= ~(narrower[each] & -narrower[each])
+        for place in at_random.sample(is_open, 3):
+            narrower[place] &= ~(narrower[place] & -narrower[place])
             if bounds.false_root(bounds.state(narrower)) is not None:
-                narrower[each] = possible[each]
+                narrower[place] = possible[place]
         possible, state = narrower, bounds.update(state, possible, narrower, narrows=True)
     assert refuted
 

@@ -28,14 +28,14 @@ class Neighbours:
     """The assertions on one or two unknowns.
 
     While rules are lowered for the first time there are none: `is_first` is true then, and `put_off` becomes true if a line
-    is too large; `asks_size` also becomes true if a rule asks how large a group is. `apart`: no rule may depend on others, and
+    is too large; `reads_size` also becomes true if a rule reads the size of a group. `apart`: no rule may depend on others, and
     a line that is too large alone is evaluated.
     """
 
     def __init__(self, *, apart: bool = False) -> None:
         self.apart = apart
         self.is_first = not apart
-        self.put_off = self.asks_size = False
+        self.put_off = self.reads_size = False
         self._asserted: tuple[Operand, ...] = ()
         self._tables: dict[Hashable, frozenset[tuple[Value, ...]]] = {}
 
@@ -70,7 +70,7 @@ class Neighbours:
         While rules are lowered for the first time this puts off the rule that asks.
         """
         if self.is_first:
-            self.put_off = self.asks_size = True
+            self.put_off = self.reads_size = True
         return self._limits.get((network, source)) if not self.is_first else None
 
     def restrict(self, machine: Machine, members: Sequence[Term]) -> Machine:

@@ -61,7 +61,7 @@ def _alike_in_a_row(steps: Sequence[Step]) -> Iterator[list[Step]]:
 
 
 def _key_of_step(number: int, step: Step) -> Hashable:
-    """Return what is equal for steps that are printed as one; a step with premises or an argument is printed alone."""
+    """Return the key by which steps are joined into one line. A step with premises or an argument has a key of its own."""
     if step.kind is not Kind.RULE or step.premises or step.arguments:
         return number
     origin = step.instances[0].origin
