@@ -26,8 +26,8 @@ class Area:
         return isinstance(other, Area) and self.cells == other.cells
 
     def __hash__(self) -> int:
-        cells = self.cells  # not all of them, because layers over placements are looked up by it
-        return hash((len(cells), cells[0], cells[-1])) if cells else 0
+        cells = self.cells  # not all of many, because layers over placements are looked up by it
+        return hash(cells) if len(cells) < 10 else hash((len(cells), cells[0], cells[len(cells) // 2], cells[-1]))
 
     def __len__(self) -> int:
         return len(self.cells)

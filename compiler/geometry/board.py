@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Collection, Hashable, Iterable
 from functools import cached_property
+from operator import attrgetter
 from typing import Any
 
 from .area import Area, AreaKind, Line, Segment
@@ -19,6 +20,7 @@ from .tiling import Position, Tiling
 
 _KNIGHT = ((-2, -1), (-2, 1), (-1, -2), (-1, 2), (1, -2), (1, 2), (2, -1), (2, 1))
 _TOUCHING = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
+_ROW_AND_COLUMN = attrgetter("row", "column")
 MOST_SIZES = 16  # of blocks that are kept
 SIDES = ("left", "right", "top", "bottom")
 
@@ -350,7 +352,7 @@ class Board(Sides):
 
     def segments(self, area: Iterable[Cell] | None = None, least: int = 2) -> AreaKind:
         """Return the gapless runs of at least `least` cells in rows and columns, numbered as in a crossword."""
-        inside = dict.fromkeys(self.cells if area is None else sorted(area, key=lambda cell: (cell.row, cell.column)))
+        inside = dict.fromkeys(self.cells if area is None else _in_reading_order(area))
         across: list[Segment] = []
         down: list[Segment] = []
         number = 0
@@ -419,10 +421,8 @@ class Board(Sides):
 
     def around(self, area: Collection[Cell]) -> Area:
         """Return the cells that share a side with an area and are not in it, in reading order."""
-        inside = set(area)
-        frame = dict.fromkeys(other for cell in area for other in self.neighbors(cell) if other not in inside)
-        return Area(_in_reading_order(frame))
+        return Area(_in_reading_order({other for cell in area for other in self.neighbors(cell)}.difference(area)))
 
 
 def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:
-    return tuple(sorted(cells, key=lambda cell: (cell.row, cell.column)))
+    return tuple(sorted(cells, key=_ROW_AND_COLUMN))
