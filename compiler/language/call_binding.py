@@ -137,20 +137,64 @@ def _advice_on_places(value: Value, parameter: Parameter) -> str:
     return f"write a layer over {plural}, or a comparison of one, such as layer == 1"
 
 
-def call(
-    function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], board: Board | None, semantics: Semantics
-) -> Value:
+class BoundCall:
+    """A call of a function on a board: which argument is for which parameter. Raises `Fault` if it has too many, or wrong names.
+
+    `arguments`: all that are given, in the order of the parameters.
+    """
+
+    __slots__ = ("_board", "_converters", "_function", "_names", "_parameters", "_semantics", "arguments")
+
+    def __init__(self, function: Function, node: Call, board: Board | None, semantics: Semantics) -> None:
+        self._function = function
+        self._board = board
+        self._semantics = semantics
+        named = dict(node.keywords)
+        self._parameters, self._names = match(function, len(node.arguments), tuple(named))
+        self._converters = [parameter.kind.convert for parameter in self._parameters]
+        self.arguments = (*node.arguments, *[named[name] for name in self._names])
+
+    def belongs_to(self, function: Function, board: Board | None) -> bool:
+        """Check whether it is a call of this function on this board."""
+        return self._function is function and self._board is board
+
+    def __call__(self, given: Sequence[Value]) -> Value:
+        """Return the value for these arguments, if they are of their kinds; element-wise if one is a field."""
+        function, names = self._function, self._names
+        if not names and _SINGLE.issuperset(map(type, given)):  # known, and nothing of what is looked for otherwise
+            prepared = [convert(value) for convert, value in zip(self._converters, given, strict=True)]
+            if None not in prepared:
+                return function.evaluate(*_boards(function, self._board, given), *prepared)
+        return _call(function, self._parameters, names, given, self._board, self._semantics)
+
+
+def call(function: Function, arguments: Sequence[Value], board: Board | None, semantics: Semantics) -> Value:
     """Match arguments with parameters, check their kinds, and call; element-wise if an argument is a field."""
-    parameters, names = match(function, len(arguments), tuple(keywords))
-    given = [*arguments, *[keywords[name] for name in names]] if names else arguments
-    boards = (board_for(function, board, given),) if function.takes_board else ()
+    parameters, _ = match(function, len(arguments), ())
+    return _call(function, parameters, (), arguments, board, semantics)
+
+
+def _boards(function: Function, board: Board | None, arguments: Sequence[Value]) -> Sequence[Board]:
+    return (board_for(function, board, arguments),) if function.takes_board else ()
+
+
+def _call(
+    function: Function,
+    parameters: Sequence[Parameter],
+    names: Sequence[str],
+    given: Sequence[Value],
+    board: Board | None,
+    semantics: Semantics,
+) -> Value:
+    """Check the kinds of arguments, of which those with names come last, and call; element-wise if one is a field."""
+    boards = _boards(function, board, given)
     convert = semantics.convert
     prepared: list[Value] = []
     fields: list[int] = []
     is_blank = False
     for parameter, value in zip(parameters, given, strict=True):
         kind = parameter.kind
-        if type(value) in _SINGLE:  # as most are: known, and nothing of what is looked for otherwise
+        if type(value) in _SINGLE:  # as many are: known, and nothing of what is looked for otherwise
             converted = kind.convert(value)
             prepared.append(of_its_kind(function, parameter, value, convert) if converted is None else converted)
             continue

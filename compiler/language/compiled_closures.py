@@ -8,7 +8,7 @@ interpreter evaluates the call, whose result and messages count. Nodes of other 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..geometry.board import Board
@@ -43,7 +43,6 @@ EQUALITY: Mapping[str, Callable[[Value, Value], bool]] = {"==": operator.eq, "!=
 _COMPARED = frozenset((int, bool, str, Cell, Direction))
 _SINGLE = frozenset((*_COMPARED, Blank))
 _NUMBERS = frozenset((int, bool))
-NO_NAMES: Mapping[str, Value] = {}
 
 
 class Unusual(Exception):
@@ -71,6 +70,9 @@ class Evaluator(Protocol):
     def cached_value(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
         """Return the value that was kept for these values; None if there is none."""
 
+    def called(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
+        """Return the value of a function for these arguments; what that takes is counted."""
+
     def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
         """Check whether what calls of a definition come to is kept, as it goes through something and reads a layer."""
 
@@ -96,14 +98,6 @@ class Evaluator(Protocol):
 
     def negate_field(self, value: Field) -> Field:
         """Return `not` of a field, place by place."""
-
-    def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
-        """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
-
-    def unknown_conditions(
-        self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
-    ) -> list[Value] | None:
-        """Return the unknown conditions of a turn; None if one is false."""
 
 
 class CompiledNodes:
@@ -352,7 +346,7 @@ class CompiledFunction(CompiledNodes):
             if not _SINGLE.issuperset(map(type, values)):
                 raise Unusual
             try:
-                result = call_binding.call(function, values, NO_NAMES, board, semantics)
+                result = call_binding.call(function, values, board, semantics)
             except Fault:
                 raise Unusual from None
             if type(result) in _SINGLE:

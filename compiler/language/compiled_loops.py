@@ -9,8 +9,10 @@ evaluates that turn, whose result and messages count.
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Protocol
 
 from ..geometry.area import Area, AreaKind, Line
 from ..geometry.clue import Clue
@@ -22,15 +24,16 @@ from ..syntax.diagnostics import Fault, SpecError
 from ..values import FAIL, Blank, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
-from .compiled_closures import DEEPEST, EQUALITY, LARGEST, NO_NAMES, CompiledNodes, Evaluator, Quick, Unusual, always
+from .compiled_closures import DEEPEST, EQUALITY, LARGEST, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
 from .scope import CONSTANTS, Delayed, Scope
 from .spec import Define, Layer
 
 Local = Mapping[str, Value]
 
-OFTEN = 100  # turns after which an expression is prepared
-MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter; otherwise all are
+OFTEN = 2  # turns after which an expression is prepared, which takes about as long as two or three of them
+MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter, after the first few; otherwise all are
+FIRST_UNUSUAL = 16
 NODES_A_STEP = 4
 UNUSUAL = (Unusual, Fault, SpecError, KeyError)  # which mistake it is, and where, is the interpreter's matter
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
@@ -45,45 +48,14 @@ _PASSED = _PLACES | {AreaKind, range}  # to functions, beside single values and 
 class CompiledExpression(CompiledNodes):
     """An expression as a function of its local names."""
 
-    def __init__(self, evaluator: Evaluator, node: e.Expression, scope: Scope, *, names: frozenset[str], depth: int = 0) -> None:
+    def __init__(self, evaluator: Evaluator, node: e.Expression, scope: Scope, *, names: Iterable[str], depth: int = 0) -> None:
         super().__init__(evaluator, scope, {name: name for name in names})
-        self._lexical = Scope(scope.names, scope.words, scope.board, dict.fromkeys(names))
+        self._lexical = Scope(scope.names, scope.words, scope.board, self._keys)
         self._depth = depth
         self.settled = evaluator.values.settled
-        self.node = node
         self.quick = self._prepare(node)
         self.steps = 1 + self._nodes // NODES_A_STEP
-        self.is_prepared = self.is_worth_it = self._nodes > 0
-        self._turns = self._unusual = 0
-
-    def belongs_to(self, scope: Scope) -> bool:
-        """Check whether names that are not local mean the same in another scope."""
-        own = self._scope
-        return own.names is scope.names and own.board is scope.board and own.words is scope.words
-
-    def __call__(self, local: Local) -> Value:
-        """Return the value; raise `Unusual` where the interpreter has to evaluate it, mistakes included."""
-        budget = self._evaluator.budget
-        budget.steps += self.steps  # `spend`
-        if budget.steps >= budget.next_look:
-            budget.look()
-        self._turns += 1
-        if not self.is_worth_it:
-            raise Unusual
-        try:
-            value = self.quick(local)
-        except UNUSUAL:
-            value = FAIL
-        if type(value) in self.settled:
-            return value
-        self.note_unusual()
-        raise Unusual
-
-    def note_unusual(self, turns: int = 0) -> None:
-        """Note that a turn, after so many others, was left to the interpreter; if too many are, all will be."""
-        self._turns += turns
-        self._unusual += 1
-        self.is_worth_it = self._unusual * MOST_UNUSUAL <= self._turns + OFTEN
+        self.is_prepared = self._nodes > 0
 
     def _left_out(self, node: e.Expression) -> Quick:
         evaluate, of_turn = self._evaluator.evaluate, self.of_turn
@@ -383,11 +355,16 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _of_function(self, function: Function, node: e.Call) -> Quick | None:
-        children, names = [*node.arguments, *(child for _, child in node.keywords)], [name for name, _ in node.keywords]
-        if function.takes_fail or any(isinstance(child, (e.Lambda, e.Comprehension)) for child in children):
+        if function.takes_fail:
             return None
-        arguments, board, unnamed = [*map(self._prepare, children)], self._scope.board, len(node.arguments)
-        values, passed = self._evaluator.values, self.settled | self._evaluator.values.areas | _PASSED
+        try:
+            bound = call_binding.BoundCall(function, node, self._scope.board, self._evaluator.values)
+        except Fault:
+            return None
+        if any(isinstance(child, (e.Lambda, e.Comprehension)) for child in bound.arguments):
+            return None
+        arguments = [*map(self._prepare, bound.arguments)]
+        passed, called = self.settled | self._evaluator.values.areas | _PASSED, self._evaluator.called
 
         def value_of(local: Local) -> Value:
             given = [argument(local) for argument in arguments]
@@ -395,20 +372,85 @@ class CompiledExpression(CompiledNodes):
                 type(value) not in passed and not isinstance(value, (list, tuple, Field)) for value in given
             ):
                 raise Unusual
-            if names:
-                keywords = dict(zip(names, given[unnamed:], strict=True))
-                value = call_binding.call(function, given[:unnamed], keywords, board, values)
-            else:
-                value = call_binding.call(function, given, NO_NAMES, board, values)
-            return operators.with_size(value) if isinstance(value, (list, tuple)) else value
+            return called(bound, given)
 
         return value_of
+
+
+class RepeatedExpression:
+    """An expression that is evaluated again and again: it is prepared when it has been evaluated a few times."""
+
+    __slots__ = ("_evaluator", "_left", "_quick", "_scope", "_settled", "_steps", "_turns", "_unusual", "node")
+
+    def __init__(self, evaluator: LoopEvaluator, node: e.Expression, scope: Scope) -> None:
+        self._evaluator = evaluator
+        self._scope = scope
+        self._settled = evaluator.values.settled
+        self.node = node
+        self._quick: Quick | None = None
+        self._left: float = evaluator.often  # turns that are left to the interpreter before it is prepared
+        self._steps = self._turns = self._unusual = 0
+
+    def belongs_to(self, scope: Scope) -> bool:
+        """Check whether names that are not local mean the same in another scope."""
+        return _mean_the_same(self._scope, scope)
+
+    def value(self, local: Local) -> Value:
+        """Return the value; `FAIL` where the interpreter has to evaluate it, mistakes included."""
+        quick = self._quick
+        if quick is None:
+            self._left -= 1
+            if self._left >= 0:
+                return FAIL
+            compiled = CompiledExpression(self._evaluator, self.node, self._scope, names=local)
+            quick, self._steps = compiled.quick, compiled.steps
+            if not compiled.is_prepared:
+                self._left = math.inf
+                return FAIL
+            self._quick = quick
+        budget = self._evaluator.budget
+        budget.steps += self._steps  # `spend`
+        if budget.steps >= budget.next_look:
+            budget.look()
+        self._turns += 1
+        try:
+            value = quick(local)
+        except UNUSUAL:
+            value = FAIL
+        if type(value) in self._settled:
+            return value
+        self._unusual += 1
+        if self._unusual * MOST_UNUSUAL > self._turns + FIRST_UNUSUAL:
+            self._quick, self._left = None, math.inf
+        return FAIL
+
+
+def _mean_the_same(own: Scope, other: Scope) -> bool:
+    """Check whether names that are not local mean the same in two scopes."""
+    return own.names is other.names and own.board is other.board and own.words is other.words
+
+
+class LoopEvaluator(Evaluator, Protocol):
+    """The interpreter, to loops and what is evaluated in them. `often`: how often that is interpreted before it is prepared."""
+
+    often: ClassVar[int]
+
+    def repeated(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
+        """Return a node that is evaluated again and again."""
+
+    def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
+        """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
+
+    def unknown_conditions(
+        self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
+    ) -> list[Value] | None:
+        """Return the unknown conditions of a turn; None if one is false."""
 
 
 class CompiledLoop:
     """A loop whose conditions are prepared, and that makes a scope only for a turn in which they hold."""
 
-    def __init__(self, evaluator: Evaluator, loop: e.Loop, scope: Scope) -> None:
+    def __init__(self, evaluator: LoopEvaluator, loop: e.Loop, scope: Scope) -> None:
         self._evaluator = evaluator
         self._loop = loop
         self._scope = scope
@@ -416,18 +458,12 @@ class CompiledLoop:
         self._name = pattern.name
         self._names = [part.name for part in pattern.parts if part.name is not None]
         self._is_flat = len(self._names) == len(pattern.parts)
-        self._bound = frozenset((*scope.local, *pattern.names()))
-        self._conditions = [self._prepare(condition) for condition in loop.conditions]
-        self._others: dict[e.Expression, CompiledExpression] = {}
+        self._conditions = [evaluator.repeated(condition, scope) for condition in loop.conditions]
         self._meets_unknown = False
-
-    def _prepare(self, node: e.Expression) -> CompiledExpression:
-        return CompiledExpression(self._evaluator, node, self._scope, names=self._bound)
 
     def belongs_to(self, scope: Scope) -> bool:
         """Check whether names that are not local mean the same in another scope."""
-        own = self._scope
-        return own.names is scope.names and own.board is scope.board and own.words is scope.words
+        return _mean_the_same(self._scope, scope)
 
     def turns(
         self,
@@ -447,8 +483,8 @@ class CompiledLoop:
         the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
-        dropped = [self._other(node) for node in dropping]
-        steps = 1 + sum(condition.steps for condition in (*self._conditions, *dropped))
+        dropped = [evaluator.repeated(node, scope) for node in dropping]
+        skipped = None if skipping is None else evaluator.repeated(skipping[0], scope)
         names, words, board = scope.names, scope.words, scope.board
         members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
         local = {**scope.local}
@@ -463,12 +499,12 @@ class CompiledLoop:
                 (_, inner), *_ = evaluator.loop_bindings(loop, [turn], scope)
                 local = {**inner.local}
             progress.begun += 1
-            budget.steps += steps  # `spend`
+            budget.steps += 1  # `spend`
             if budget.steps >= budget.next_look:
                 budget.look()
             unknown: list[Value] | None = None
             if present is True:
-                if self._meets_unknown and skipping is not None and _value(self._other(skipping[0]), local) is skipping[1]:
+                if self._meets_unknown and skipped is not None and skipping is not None and skipped.value(local) is skipping[1]:
                     continue
                 unknown = self._unknown(self._conditions, local, allow_unknown=allow_unknown)
                 if unknown is _DROPPED:
@@ -486,11 +522,6 @@ class CompiledLoop:
                 self._meets_unknown = self._meets_unknown or len(unknown) > 0
                 yield inner, unknown
 
-    def _other(self, node: e.Expression) -> CompiledExpression:
-        if node not in self._others:
-            self._others[node] = self._prepare(node)
-        return self._others[node]
-
     def _bind(self, local: dict[str, Value], member: Value) -> bool:
         """Bind the names of the loop to a member, and tell whether that is all there is to it."""
         if self._name is not None:
@@ -503,11 +534,11 @@ class CompiledLoop:
             local[name] = part
         return True
 
-    def _unknown(self, conditions: Sequence[CompiledExpression], local: Local, *, allow_unknown: bool) -> list[Value] | None:
+    def _unknown(self, conditions: Sequence[RepeatedExpression], local: Local, *, allow_unknown: bool) -> list[Value] | None:
         """Return the conditions that are unknown; `_DROPPED` if one is false; None if one before it may be a mistake."""
         unknowns: list[Value] = []
         for condition in conditions:
-            value = _value(condition, local)
+            value = condition.value(local)
             if value is True:
                 continue
             if value is not False:
@@ -528,21 +559,6 @@ class CompiledLoop:
 
 _DROPPED: list[Value] = []  # instead of conditions: one of them is false
 ALL_HOLD: list[Value] = []  # instead of conditions: they hold, and so do all that a turn may be left out for
-
-
-def _value(expression: CompiledExpression, local: Local) -> Value:
-    """Return the value of an expression whose steps are counted already; `FAIL` if it is left to the interpreter."""
-    if expression.is_worth_it:
-        try:
-            value = expression.quick(local)
-        except UNUSUAL:
-            value = FAIL
-        if value is True or value is False:
-            return value
-        if type(value) in expression.settled:
-            return value
-        expression.note_unusual()
-    return FAIL
 
 
 _MAKERS: Mapping[type, Callable[..., Quick | None]] = {

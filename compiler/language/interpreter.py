@@ -39,8 +39,7 @@ from ..values import (
 from . import call_binding, operators
 from .broadcast import clues_and_values, lift
 from .budget import Budget
-from .compiled_closures import Unusual
-from .compiled_loops import OFTEN, CompiledExpression, CompiledLoop
+from .compiled_loops import OFTEN, CompiledLoop, RepeatedExpression
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant, name_after_grid
@@ -51,7 +50,6 @@ from .semantics import Semantics
 from .spec import Define, Grid, Layer, has_several_grids
 from .subexpression_cache import Key, Plan, is_data, key_of
 
-_NONE: Mapping[str, Value] = {}
 _NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # members that make no difference to a function
 
 Reader = Callable[[Layer, int], Value]
@@ -81,6 +79,7 @@ class Interpreter:
     `cache`: a cache shared with other interpreters that read the same values.
     """
 
+    often: ClassVar[int] = OFTEN  # how often an expression is interpreted before it is prepared
     keeps_calls: ClassVar[bool] = False  # whether the values of definitions that read a layer are kept from one run to the next
 
     def __init__(
@@ -99,9 +98,9 @@ class Interpreter:
         self._calls: dict[Key, tuple[Value, Sequence[Value]]] = {}  # of definitions that read a layer, with the arguments
         self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
-        # How often a node was evaluated, or how many turns a loop took; after `OFTEN` times, its prepared form.
-        self._repeated: dict[e.Expression, int | CompiledExpression] = {}
-        self._loops: dict[e.Loop, int | CompiledLoop] = {}
+        self._repeated: dict[e.Expression, RepeatedExpression] = {}
+        self._loops: dict[e.Loop, CompiledLoop] = {}
+        self._bound: dict[e.Call, call_binding.BoundCall] = {}
 
     # entry points
 
@@ -184,27 +183,28 @@ class Interpreter:
 
     def _repeated_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of a node that a loop evaluates again and again."""
-        quick = self._repeated.get(node, 0)
-        if isinstance(quick, int):
-            self._repeated[node] = quick + 1 if quick < OFTEN else self._prepare(node, scope)
-        elif quick.belongs_to(scope):
+        value = self.repeated(node, scope).value(scope.local)
+        if value is True or value is False:
+            return value
+        if value is not FAIL:
             try:
-                return self.values.as_truth(quick(scope.local))
-            except (Unusual, Fault):
+                return self.values.as_truth(value)
+            except Fault:
                 pass
         return self.truth(node, scope)
 
-    def _prepare(self, node: e.Expression, scope: Scope) -> CompiledExpression:
-        return CompiledExpression(self, node, scope, names=frozenset(scope.local))
+    def repeated(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
+        """Return a node that is evaluated again and again."""
+        expression = self._repeated.get(node)
+        if expression is None or not expression.belongs_to(scope):
+            expression = self._repeated[node] = RepeatedExpression(self, node, scope)
+        return expression
 
-    def _quickly(self, quick: CompiledExpression, node: e.Expression, scope: Scope, neutral: Value) -> Value:
-        """Return a member of a comprehension that is prepared."""
-        if quick.belongs_to(scope):
-            try:
-                return quick(scope.local)
-            except Unusual:
-                pass
-        return self.member(node, scope, neutral)
+    def _loop(self, node: e.Loop, scope: Scope) -> CompiledLoop:
+        loop = self._loops.get(node)
+        if loop is None or not loop.belongs_to(scope):
+            loop = self._loops[node] = CompiledLoop(self, node, scope)
+        return loop
 
     def member(self, node: e.Expression, scope: Scope, neutral: Value) -> Value:
         """Return a member of a comprehension; `neutral` as for `_members`."""
@@ -609,33 +609,29 @@ class Interpreter:
         size = 0
         element = node.element
         skipping = None if neutral is None else (element, neutral)
-        quick = self._repeated.get(element, 0)
+        expression: RepeatedExpression | None = None
         read = self._cache.once.read_in_turns(node) if len(node.loops) > 1 else None
         members: dict[tuple[Value, ...], Value] = {}  # by the places that the element reads, if it reads not all that loops bind
-        try:
-            for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
-                places = tuple([inner.local[name] for name in read]) if read else ()
-                if places and not _PLACES.issuperset(map(type, places)):
-                    places = ()
-                if places in members:
-                    member = members[places]
-                else:
-                    if not isinstance(quick, int):
-                        member = self._quickly(quick, element, inner, neutral)
-                    else:
-                        member = self.member(element, inner, neutral)
-                        quick = quick + 1 if quick < OFTEN else self._prepare(element, inner)
-                    if places:
-                        if len(members) >= MAX_CALLS:
-                            members.clear()
-                        members[places] = member
-                if type(member) in _SIZED:  # a function may go through them
-                    self._spend_on(member)
-                    size += size_of(member)
-                    operators.check_size(size)
-                yield self._if_conditions_hold(unknown, member, neutral) if unknown else member
-        finally:
-            self._repeated[element] = quick
+        for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
+            places = tuple([inner.local[name] for name in read]) if read else ()
+            if places and not _PLACES.issuperset(map(type, places)):
+                places = ()
+            if places in members:
+                member = members[places]
+            else:
+                expression = expression or self.repeated(element, inner)
+                member = expression.value(inner.local)
+                if member is FAIL:
+                    member = self.member(element, inner, neutral)
+                if places:
+                    if len(members) >= MAX_CALLS:
+                        members.clear()
+                    members[places] = member
+            if type(member) in _SIZED:  # a function may go through them
+                self._spend_on(member)
+                size += size_of(member)
+                operators.check_size(size)
+            yield self._if_conditions_hold(unknown, member, neutral) if unknown else member
 
     def _if_conditions_hold(self, conditions: Sequence[Value], member: Value, neutral: Value) -> Value:
         """Return a member that is dropped where a condition is false, and blank then; or `neutral`, as for `_members`."""
@@ -664,34 +660,18 @@ class Interpreter:
         values = self.operand(first.values, scope)
         turns = len(values) if isinstance(values, _COUNTED) else None
         progress = self.budget.begin(first, turns)
-        quick = self._quick_loop(first, scope, turns or 0, is_simple=not first.conditions and not dropping)
+        beyond = ((), None) if rest else (dropping, skipping)
+        turns_of = self._loop(first, scope).turns
         try:
-            if quick is not None:
-                beyond = ((), None) if rest else (dropping, skipping)
-                for inner, unknown in quick.turns(values, scope, progress, *beyond, allow_unknown=allow_unknown, is_rule=is_rule):
-                    if not rest:
-                        yield inner, unknown
-                        continue
-                    deeper = self.bindings(
-                        rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
-                    )
-                    for innermost, more in deeper:
-                        yield innermost, unknown + more
-                return
-            for present, inner in self.loop_bindings(first, values, scope):
-                progress.begun += 1
-                self.budget.spend()
-                unknown_here = self.unknown_conditions(first, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
-                if unknown_here is None:
+            for inner, unknown in turns_of(values, scope, progress, *beyond, allow_unknown=allow_unknown, is_rule=is_rule):
+                if not rest:
+                    yield inner, unknown
                     continue
-                if rest:
-                    deeper = self.bindings(
-                        rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
-                    )
-                    for innermost, more in deeper:
-                        yield innermost, unknown_here + more
-                else:
-                    yield inner, unknown_here
+                deeper = self.bindings(
+                    rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
+                )
+                for innermost, more in deeper:
+                    yield innermost, unknown + more
         finally:
             self.budget.loop = progress.outer
 
@@ -710,16 +690,6 @@ class Interpreter:
             except Fault as fault:
                 raise self.locate(fault, loop.values, scope) from None
             yield present, inner
-
-    def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int, *, is_simple: bool) -> CompiledLoop | None:
-        """Return the prepared form of a loop that goes on for long, or often, or that has no conditions; None for others."""
-        prepared = self._loops.get(loop, 0)
-        if isinstance(prepared, int):
-            if prepared + turns < OFTEN and not is_simple:
-                self._loops[loop] = prepared + turns
-                return None
-            prepared = self._loops[loop] = CompiledLoop(self, loop, scope)
-        return prepared if prepared.belongs_to(scope) else None
 
     def unknown_conditions(
         self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
@@ -805,10 +775,15 @@ class Interpreter:
         return self.call_closure(closure, [self.evaluate(argument, scope) for argument in (*node.arguments, *by_name)])
 
     def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
-        arguments = [self._argument(child, scope, function) for child in node.arguments]
-        keywords = {name: self._argument(child, scope, function) for name, child in node.keywords} if node.keywords else _NONE
+        bound = self._bound.get(node)
+        if bound is None or not bound.belongs_to(function, scope.board):
+            bound = self._bound[node] = call_binding.BoundCall(function, node, scope.board, self.values)
+        return self.called(bound, [self._argument(child, scope, function) for child in bound.arguments])
+
+    def called(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
+        """Return the value of a function for these arguments. Going through them is counted, and making a list."""
         members = 0
-        for value in arguments:
+        for value in given:
             kind = type(value)
             if kind is Area or kind is Line:
                 members += len(value.cells)
@@ -820,7 +795,7 @@ class Interpreter:
                 members += len(value)
         if members >= MEMBERS_A_STEP:
             self.budget.spend(members // MEMBERS_A_STEP)
-        value = call_binding.call(function, arguments, keywords, scope.board, self.values)
+        value = bound(given)
         return self._count_new(value) if isinstance(value, (list, tuple)) else value
 
     def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
@@ -879,9 +854,7 @@ class Interpreter:
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments."""
         if closure.is_of_language:
-            return self._count_new(
-                call_binding.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values)
-            )
+            return self._count_new(call_binding.call(all_functions()[closure.name], arguments, closure.scope.board, self.values))
         if len(arguments) != len(closure.parameters):
             raise call_binding.wrong_number(closure, len(arguments))
         return self.evaluate(closure.body, closure.apply(arguments))

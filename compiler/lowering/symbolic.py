@@ -119,7 +119,7 @@ class SymbolicInterpreter(Interpreter):
         """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
         if self._is_first and not self.unknowns.algebra.neighbours.is_first:
             self._is_first = False  # what was left to the interpreter may now have a term
-            self._repeated, self._definitions, self._calls = {}, {}, {}
+            self._repeated, self._loops, self._definitions, self._calls = {}, {}, {}, {}
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         if self.unknowns.algebra.neighbours.put_off:
