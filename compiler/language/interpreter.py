@@ -39,6 +39,7 @@ from ..values import (
 from . import call_binding, operators
 from .broadcast import clues_and_values, lift
 from .budget import Budget
+from .compiled_closures import Quick, Unusual
 from .compiled_loops import OFTEN, CompiledLoop, RepeatedExpression
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
@@ -48,7 +49,7 @@ from .parameter_types import LOOP_OVER_UNKNOWN
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer, has_several_grids
-from .subexpression_cache import Key, Plan, is_data, key_of
+from .subexpression_cache import Key, Plan, SubexpressionCache, is_data, key_of
 
 _NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # members that make no difference to a function
 
@@ -80,6 +81,8 @@ class Interpreter:
     """
 
     often: ClassVar[int] = OFTEN  # how often an expression is interpreted before it is prepared
+    # What ends the evaluation of what is prepared: which mistake it is, and where, is found by evaluating it node by node.
+    unusual: ClassVar[tuple[type[Exception], ...]] = (Unusual, Fault, SpecError, KeyError)
     keeps_calls: ClassVar[bool] = False  # whether the values of definitions that read a layer are kept from one run to the next
 
     def __init__(
@@ -193,6 +196,11 @@ class Interpreter:
                 pass
         return self.truth(node, scope)
 
+    def evaluated(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of a node that is evaluated again and again."""
+        value = self.repeated(node, scope).value(scope.local)
+        return self.evaluate(node, scope) if value is FAIL else value
+
     def repeated(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
         """Return a node that is evaluated again and again."""
         expression = self._repeated.get(node)
@@ -248,7 +256,7 @@ class Interpreter:
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
-            evaluate = self._once if value.is_let else self.evaluate
+            evaluate = self._once if value.is_let else self.evaluated
             self._memo[value] = evaluate(value.node, value.scope)
         return self._memo[value]
 
@@ -264,15 +272,19 @@ class Interpreter:
         names = once.names_read(node, scope) if once.is_kept(node, scope) else None
         return None if names is None or len(names) == len(scope.local) else names
 
-    def cached_value(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
-        """Return the value that was kept for these values of the names that a node reads; None if there is none."""
-        key = key_of(node, board, read)
-        return None if key is None else self._cache.once.get(key)
+    @property
+    def once(self) -> SubexpressionCache:
+        """Return the values that are kept."""
+        return self._cache.once
+
+    def of_data(self, quick: Quick, node: e.Expression, of_turn: Callable[[Mapping[str, Value]], Scope]) -> Quick:
+        """Return a function, the prepared form of a node, for turns in which the node reads nothing but plain data."""
+        return quick
 
     def _once(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a `let`, found before if it reads no layer and what it reads is the same."""
         plan = self._cache.once.plan(node, scope, is_let=True)
-        return self.evaluate(node, scope) if plan is None else self._looked_up(plan, node, scope, self.evaluate)
+        return self.evaluated(node, scope) if plan is None else self._looked_up(plan, node, scope, self.evaluated)
 
     def _looked_up(self, plan: Plan, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
         """Return the value of a node, found before if what it reads is the same."""
@@ -355,13 +367,16 @@ class Interpreter:
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition's body in the scope that binds its parameters; errors name its use at `node`."""
         try:
-            return self.evaluate(define.body, inner)
+            return self.evaluated(define.body, inner)
         except SpecError as problem:
             use = Note(f"`{define.name}` is used here", node.span)
             raise SpecError(diagnostic.reached_from(define.body.span, use) for diagnostic in problem.diagnostics) from None
 
     def _attribute(self, node: e.Attribute, scope: Scope) -> Value:
-        of = self.operand(node.of, scope)
+        return self.attribute(self.operand(node.of, scope), node)
+
+    def attribute(self, of: Value, node: e.Attribute) -> Value:
+        """Return an attribute of a value."""
         if isinstance(of, Grid):
             return self._grid_attribute(of, node)
         if isinstance(of, OneSolution):
@@ -433,10 +448,11 @@ class Interpreter:
 
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
-        operand = self.operand(node.operand, scope)
-        if isinstance(operand, _PLACED):
-            return self._lift(lambda value: self.values.operate(operator, [value]), operand)
-        return self.values.operate(operator, [operand])
+        return self.signed(operator, self.operand(node.operand, scope))
+
+    def signed(self, operator: operators.Operator, value: Value) -> Value:
+        """Apply an operator to one value, element-wise if it is a field."""
+        return self._lift(lambda single: self.values.operate(operator, [single]), value)
 
     def _binary(self, node: e.Binary, scope: Scope) -> Value:
         if node.operator == "step":
@@ -581,11 +597,11 @@ class Interpreter:
         condition = self._truth_of(condition, node.condition, scope)
         if condition is True or condition is False:
             return self.evaluate(node.then if condition else node.otherwise, scope)
-        value = self.values.choose(
-            condition,
-            lambda: self.evaluate(node.then, scope),
-            lambda: self.evaluate(node.otherwise, scope),
-        )
+        return self.chosen(condition, lambda: self.evaluate(node.then, scope), lambda: self.evaluate(node.otherwise, scope))
+
+    def chosen(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+        """Return one of two values, by an unknown condition."""
+        value = self.values.choose(condition, then, otherwise)
         self._spend_on(value)
         return self._count_new(value)
 
@@ -657,7 +673,9 @@ class Interpreter:
             yield scope, []
             return
         first, rest = loops[0], loops[1:]
-        values = self.operand(first.values, scope)
+        values = self.repeated(first.values, scope).value(scope.local)
+        if values is FAIL:
+            values = self.operand(first.values, scope)
         turns = len(values) if isinstance(values, _COUNTED) else None
         progress = self.budget.begin(first, turns)
         beyond = ((), None) if rest else (dropping, skipping)
@@ -778,7 +796,7 @@ class Interpreter:
         bound = self._bound.get(node)
         if bound is None or not bound.belongs_to(function, scope.board):
             bound = self._bound[node] = call_binding.BoundCall(function, node, scope.board, self.values)
-        return self.called(bound, [self._argument(child, scope, function) for child in bound.arguments])
+        return self.called(bound, [self.argument(child, scope, function) for child in bound.arguments])
 
     def called(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments. Going through them is counted, and making a list."""
@@ -834,20 +852,34 @@ class Interpreter:
             del calls[next(iter(calls))]
         calls[key] = value, read
 
-    def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
-        """Check whether what calls of a definition come to is kept, as it goes through something and reads a layer."""
-        return self._cache.once.keeps_calls_of(define, scope)
+    def plan_of_calls(self, define: Define, scope: Scope) -> Plan | None:
+        """Return how calls of a definition are looked up; None if they are not, as it goes through nothing."""
+        return self._cache.once.plan_of(define, scope, is_met=True)
 
     def called_quickly(
-        self, define: Define, board: Board | None, given: Mapping[str, Value], body: Callable[[Mapping[str, Value]], Value]
+        self,
+        define: Define,
+        plan: Plan,
+        board: Board | None,
+        given: Mapping[str, Value],
+        body: Callable[[Mapping[str, Value]], Value],
     ) -> Value:
         """Return the value of such a call, found before if the arguments are the same; `body` is the prepared definition."""
         read = [*given.values()]
         key = key_of(define, board, read)
-        if key is not None and key in self._calls:
+        if key is None:
+            return body(given)
+        once = self._cache.once
+        if not plan.reads_layer:
+            value = once.get(key)
+            if value is None:
+                value = body(given)
+                once.keep(key, read, value)
+            return value
+        if key in self._calls:
             return self._calls[key][0]
         value = body(given)
-        if key is not None and (type(value) in self.values.settled or type(value) in self.values.areas):
+        if type(value) in self.values.settled or type(value) in self.values.areas:
             self._keep_call(key, read, value)
         return value
 
@@ -857,9 +889,10 @@ class Interpreter:
             return self._count_new(call_binding.call(all_functions()[closure.name], arguments, closure.scope.board, self.values))
         if len(arguments) != len(closure.parameters):
             raise call_binding.wrong_number(closure, len(arguments))
-        return self.evaluate(closure.body, closure.apply(arguments))
+        return self.evaluated(closure.body, closure.apply(arguments))
 
-    def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
+    def argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
+        """Return an argument of a function: a generator whose members are evaluated later, or a value."""
         if isinstance(node, e.Comprehension) and not node.is_list:
             neutral = _NEUTRAL.get(function.name)
             return call_binding.Stream(lambda: self._members(node, scope, allow_unknown=function.aggregate, neutral=neutral))
