@@ -75,7 +75,7 @@ class Evaluator(Protocol):
     def of_data(self, quick: Quick, node: e.Expression, of_turn: Callable[[Any], Scope]) -> Quick:
         """Return a function, the prepared form of a node, for turns in which the node reads nothing but plain data."""
 
-    def called(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
+    def call_bound(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments; what that takes is counted."""
 
     def plan_of_calls(self, define: Define, scope: Scope) -> Plan | None:
@@ -103,10 +103,10 @@ class Evaluator(Protocol):
     def attribute(self, of: Value, node: e.Attribute) -> Value:
         """Return an attribute of a value."""
 
-    def signed(self, operator: Operator, value: Value) -> Value:
+    def operate_alone(self, operator: Operator, value: Value) -> Value:
         """Apply an operator to one value."""
 
-    def chosen(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
         """Return one of two values, by an unknown condition."""
 
     def argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:

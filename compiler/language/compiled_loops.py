@@ -1,10 +1,9 @@
-"""Prepare expressions of long loops once: conditions on tuples of places, and the element for each tuple.
+"""Prepare expressions that are evaluated again and again: what stands in loops, bodies of definitions, functions of a spec.
 
-What such expressions mostly do becomes functions of Python that call each other, as for the steps of folds (`compiled_closures`):
-attributes of places and clues, layers at places, arithmetic, comparisons, calls. They read names from a mapping that a loop
-changes in each turn, so a turn whose condition is false makes no scope. Values may be unknown, while compiling: the operations
-that are called are those of the interpreter's semantics. Whatever else comes up ends with `Unusual`, and the interpreter
-evaluates that turn, whose result and messages count.
+They become functions of Python that call each other, as for the steps of folds (`compiled_closures`), and read names from a
+mapping that a loop changes in each turn, so a turn whose condition is false makes no scope. Each does what is most frequent itself
+and calls the interpreter's methods for the rest, so values may be unknown, while compiling. Mistakes and values without a
+lowering end it; then the interpreter evaluates that turn node by node, and its result and messages count.
 """
 
 from __future__ import annotations
@@ -144,7 +143,7 @@ class CompiledExpression(CompiledNodes):
 
     def _unary(self, node: e.Unary) -> Quick:
         sign = operators.NEGATE if node.operator == "-" else operators.KEEP
-        operand, signed, opaque = self._prepare(node.operand), self._evaluator.signed, self._opaque
+        operand, signed, opaque = self._prepare(node.operand), self._evaluator.operate_alone, self._opaque
 
         def value_of(local: Local) -> Value:
             value = operand(local)
@@ -282,7 +281,7 @@ class CompiledExpression(CompiledNodes):
 
     def _conditional(self, node: e.Conditional) -> Quick:
         condition, then, otherwise = map(self._prepare, (node.condition, node.then, node.otherwise))
-        as_truth, chosen, opaque = self._evaluator.values.as_truth, self._evaluator.chosen, self._opaque
+        as_truth, chosen, opaque = self._evaluator.values.as_truth, self._evaluator.choose, self._opaque
 
         def value_of(local: Local) -> Value:
             value = condition(local)
@@ -303,7 +302,7 @@ class CompiledExpression(CompiledNodes):
     def _call(self, node: e.Call) -> Quick | None:
         if node.name in self._keys:
             return None
-        evaluator, quick = self._evaluator, self._called(node)
+        evaluator, quick = self._evaluator, self._quick_call(node)
         names = evaluator.kept_by(node, self._lexical)
         if names is None or quick is None:
             return quick
@@ -323,7 +322,7 @@ class CompiledExpression(CompiledNodes):
 
         return value_of
 
-    def _called(self, node: e.Call) -> Quick | None:
+    def _quick_call(self, node: e.Call) -> Quick | None:
         target = self._scope.names.get(node.name)
         if isinstance(target, Define):
             return None if node.keywords else self._of_define(target, node)
@@ -359,11 +358,13 @@ class CompiledExpression(CompiledNodes):
         if function.takes_fail:
             return None
         try:
-            bound = call_binding.BoundCall(function, node, self._scope.board, self._evaluator.values)
+            bound = call_binding.BoundCall(
+                function, node.arguments, dict(node.keywords), self._scope.board, self._evaluator.values
+            )
         except Fault:
             return None
         arguments = [self._argument(child, function) for child in bound.arguments]
-        is_opaque, called = Kinds(*self._opaque.among, Closure).__getitem__, self._evaluator.called
+        is_opaque, called = Kinds(*self._opaque.among, Closure).__getitem__, self._evaluator.call_bound
 
         def value_of(local: Local) -> Value:
             given = [argument(local) for argument in arguments]
@@ -443,7 +444,7 @@ class LoopEvaluator(Evaluator, Protocol):
     often: ClassVar[int]
     unusual: ClassVar[tuple[type[Exception], ...]]
 
-    def repeated(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
+    def repetition_of(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
         """Return a node that is evaluated again and again."""
 
     def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
@@ -466,7 +467,7 @@ class CompiledLoop:
         self._name = pattern.name
         self._names = [part.name for part in pattern.parts if part.name is not None]
         self._is_flat = len(self._names) == len(pattern.parts)
-        self._conditions = [evaluator.repeated(condition, scope) for condition in loop.conditions]
+        self._conditions = [evaluator.repetition_of(condition, scope) for condition in loop.conditions]
         self._meets_unknown = False
 
     def belongs_to(self, scope: Scope) -> bool:
@@ -491,8 +492,8 @@ class CompiledLoop:
         the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
-        dropped = [evaluator.repeated(node, scope) for node in dropping]
-        skipped = None if skipping is None else evaluator.repeated(skipping[0], scope)
+        dropped = [evaluator.repetition_of(node, scope) for node in dropping]
+        skipped = None if skipping is None else evaluator.repetition_of(skipping[0], scope)
         names, words, board = scope.names, scope.words, scope.board
         members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
         local = {**scope.local}

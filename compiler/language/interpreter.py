@@ -186,7 +186,7 @@ class Interpreter:
 
     def _repeated_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of a node that a loop evaluates again and again."""
-        value = self.repeated(node, scope).value(scope.local)
+        value = self.repetition_of(node, scope).value(scope.local)
         if value is True or value is False:
             return value
         if value is not FAIL:
@@ -196,12 +196,12 @@ class Interpreter:
                 pass
         return self.truth(node, scope)
 
-    def evaluated(self, node: e.Expression, scope: Scope) -> Value:
+    def evaluate_again(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a node that is evaluated again and again."""
-        value = self.repeated(node, scope).value(scope.local)
+        value = self.repetition_of(node, scope).value(scope.local)
         return self.evaluate(node, scope) if value is FAIL else value
 
-    def repeated(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
+    def repetition_of(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
         """Return a node that is evaluated again and again."""
         expression = self._repeated.get(node)
         if expression is None or not expression.belongs_to(scope):
@@ -256,7 +256,7 @@ class Interpreter:
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
-            evaluate = self._once if value.is_let else self.evaluated
+            evaluate = self._once if value.is_let else self.evaluate_again
             self._memo[value] = evaluate(value.node, value.scope)
         return self._memo[value]
 
@@ -284,7 +284,7 @@ class Interpreter:
     def _once(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a `let`, found before if it reads no layer and what it reads is the same."""
         plan = self._cache.once.plan(node, scope, is_let=True)
-        return self.evaluated(node, scope) if plan is None else self._looked_up(plan, node, scope, self.evaluated)
+        return self.evaluate_again(node, scope) if plan is None else self._looked_up(plan, node, scope, self.evaluate_again)
 
     def _looked_up(self, plan: Plan, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
         """Return the value of a node, found before if what it reads is the same."""
@@ -367,7 +367,7 @@ class Interpreter:
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition's body in the scope that binds its parameters; errors name its use at `node`."""
         try:
-            return self.evaluated(define.body, inner)
+            return self.evaluate_again(define.body, inner)
         except SpecError as problem:
             use = Note(f"`{define.name}` is used here", node.span)
             raise SpecError(diagnostic.reached_from(define.body.span, use) for diagnostic in problem.diagnostics) from None
@@ -448,9 +448,9 @@ class Interpreter:
 
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
-        return self.signed(operator, self.operand(node.operand, scope))
+        return self.operate_alone(operator, self.operand(node.operand, scope))
 
-    def signed(self, operator: operators.Operator, value: Value) -> Value:
+    def operate_alone(self, operator: operators.Operator, value: Value) -> Value:
         """Apply an operator to one value, element-wise if it is a field."""
         return self._lift(lambda single: self.values.operate(operator, [single]), value)
 
@@ -597,9 +597,9 @@ class Interpreter:
         condition = self._truth_of(condition, node.condition, scope)
         if condition is True or condition is False:
             return self.evaluate(node.then if condition else node.otherwise, scope)
-        return self.chosen(condition, lambda: self.evaluate(node.then, scope), lambda: self.evaluate(node.otherwise, scope))
+        return self.choose(condition, lambda: self.evaluate(node.then, scope), lambda: self.evaluate(node.otherwise, scope))
 
-    def chosen(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
         """Return one of two values, by an unknown condition."""
         value = self.values.choose(condition, then, otherwise)
         self._spend_on(value)
@@ -635,7 +635,7 @@ class Interpreter:
             if places in members:
                 member = members[places]
             else:
-                expression = expression or self.repeated(element, inner)
+                expression = expression or self.repetition_of(element, inner)
                 member = expression.value(inner.local)
                 if member is FAIL:
                     member = self.member(element, inner, neutral)
@@ -673,7 +673,7 @@ class Interpreter:
             yield scope, []
             return
         first, rest = loops[0], loops[1:]
-        values = self.repeated(first.values, scope).value(scope.local)
+        values = self.repetition_of(first.values, scope).value(scope.local)
         if values is FAIL:
             values = self.operand(first.values, scope)
         turns = len(values) if isinstance(values, _COUNTED) else None
@@ -795,10 +795,12 @@ class Interpreter:
     def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
         bound = self._bound.get(node)
         if bound is None or not bound.belongs_to(function, scope.board):
-            bound = self._bound[node] = call_binding.BoundCall(function, node, scope.board, self.values)
-        return self.called(bound, [self.argument(child, scope, function) for child in bound.arguments])
+            bound = self._bound[node] = call_binding.BoundCall(
+                function, node.arguments, dict(node.keywords), scope.board, self.values
+            )
+        return self.call_bound(bound, [self.argument(child, scope, function) for child in bound.arguments])
 
-    def called(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
+    def call_bound(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments. Going through them is counted, and making a list."""
         members = 0
         for value in given:
@@ -889,7 +891,7 @@ class Interpreter:
             return self._count_new(call_binding.call(all_functions()[closure.name], arguments, closure.scope.board, self.values))
         if len(arguments) != len(closure.parameters):
             raise call_binding.wrong_number(closure, len(arguments))
-        return self.evaluated(closure.body, closure.apply(arguments))
+        return self.evaluate_again(closure.body, closure.apply(arguments))
 
     def argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
         """Return an argument of a function: a generator whose members are evaluated later, or a value."""

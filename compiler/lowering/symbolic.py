@@ -95,11 +95,11 @@ class SymbolicInterpreter(Interpreter):
 
     def _of_data(self, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
         """Return the value of a node that reads nothing unknown, by plain evaluation, which is quicker and means the same."""
-        return self._plain_interpreter().evaluated(node, scope)
+        return self._plain_interpreter().evaluate_again(node, scope)
 
     def of_data(self, quick: Quick, node: e.Expression, of_turn: Callable[[Mapping[str, Value]], Scope]) -> Quick:
         """Return a function for turns in which a node reads nothing unknown: plain evaluation of the node."""
-        return lambda local: self._plain_interpreter().evaluated(node, of_turn(local))
+        return lambda local: self._plain_interpreter().evaluate_again(node, of_turn(local))
 
     def _body_of_data(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition that reads nothing unknown, by plain evaluation."""

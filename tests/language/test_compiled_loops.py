@@ -14,6 +14,7 @@ from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import judge
+from gridwright.runtime.judging.partial_judge import PartialJudge
 from instances import values_of
 
 BOARD = """gridwright: 1
@@ -71,7 +72,7 @@ def sentence(draw: random.Random) -> str:
 
 
 def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
-    """How much a spec is lowered to, what that and the judge say of some grids; or the mistakes in it."""
+    """How much a spec is lowered to, what that and the judges say of some grids, also with open places; or the mistakes in it."""
     patch.setattr(Interpreter, "often", often)
     draw = random.Random(0)
     try:
@@ -87,7 +88,9 @@ def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
             holds = [values.get(assertion.term, assertion.term) for assertion in module.assertions]
             violations = [str(violation) for violation in judge(spec, grid).violations]
             assert all(holds) == (not violations), text
-            verdicts.append((holds, violations))
+            open_grid = {key: tuple(value if draw.random() < 0.6 else None for value in row) for key, row in grid.items()}
+            partial = PartialJudge(spec, open_grid, left_for_values=0).judge(by_cases=False)
+            verdicts.append((holds, violations, [*map(str, partial.violations)], len(partial.open_rules)))
         return len(module.reachable_terms()), verdicts
     except SpecError as problem:
         return [
