@@ -1,8 +1,8 @@
 """Prepare expressions that are evaluated again and again: what stands in loops, bodies of definitions, functions of a spec.
 
 They become functions of Python that call each other, as for the steps of folds (`compiled_closures`), and read names from a
-mapping that a loop changes in each turn, so a turn whose condition is false makes no scope. Each does what is most frequent itself
-and calls the interpreter's methods for the rest, so values may be unknown, while compiling. Mistakes and values without a
+mapping that a loop changes in each turn, so a turn whose condition is false makes no scope. Each does what is most frequent
+itself and calls the interpreter's methods for the rest, so values may be unknown, while compiling. Mistakes and values without a
 lowering end it; then the interpreter evaluates that turn node by node, and its result and messages count.
 """
 
