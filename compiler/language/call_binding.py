@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any
 
 from ..geometry.area import Area
 from ..geometry.board import Board
@@ -137,39 +138,62 @@ def _advice_on_places(value: Value, parameter: Parameter) -> str:
     return f"write a layer over {plural}, or a comparison of one, such as layer == 1"
 
 
-def call(
-    function: Function, arguments: Sequence[Value], keywords: Mapping[str, Value], board: Board | None, semantics: Semantics
-) -> Value:
-    """Match arguments with parameters, check their kinds, and call; element-wise if an argument is a field."""
-    parameters, names = match(function, len(arguments), tuple(keywords))
-    given = [*arguments, *[keywords[name] for name in names]] if names else arguments
-    boards = (board_for(function, board, given),) if function.takes_board else ()
-    convert = semantics.convert
-    prepared: list[Value] = []
-    fields: list[int] = []
-    is_blank = False
-    for parameter, value in zip(parameters, given, strict=True):
-        kind = parameter.kind
-        if type(value) in _SINGLE:  # as most are: known, and nothing of what is looked for otherwise
-            converted = kind.convert(value)
-            prepared.append(of_its_kind(function, parameter, value, convert) if converted is None else converted)
-            continue
-        argument = prepare(function, parameter, value, convert)
-        if argument is BLANK:
-            is_blank = is_blank or not kind.takes_blank
-        elif kind.place_by_place and isinstance(argument, Field):
-            fields.append(len(prepared))
-        prepared.append(argument)
+class BoundCall:
+    """A call of a function on a board: which argument is for which parameter. Raises `Fault` if they do not fit.
 
-    def call_function(values: Sequence[Value]) -> Value:
-        unnamed = len(values) - len(names)
-        return semantics.call_function(function, [*boards, *values[:unnamed]], dict(zip(names, values[unnamed:], strict=True)))
+    `arguments`: all that are given, expressions or values, in the order of the parameters.
+    """
 
-    if fields:
-        return _place_by_place(function, parameters, prepared, fields, call_function, convert)
-    if is_blank:
-        return BLANK
-    return call_function(prepared) if names else semantics.call_function(function, [*boards, *prepared], _NO_NAMES)
+    __slots__ = ("_board", "_converters", "_function", "_names", "_parameters", "_semantics", "arguments")
+
+    def __init__(
+        self, function: Function, positional: Sequence[Any], named: Mapping[str, Any], board: Board | None, semantics: Semantics
+    ) -> None:
+        self._function = function
+        self._board = board
+        self._semantics = semantics
+        self._parameters, self._names = match(function, len(positional), tuple(named))
+        self._converters = [parameter.kind.convert for parameter in self._parameters]
+        self.arguments = (*positional, *[named[name] for name in self._names])
+
+    def belongs_to(self, function: Function, board: Board | None) -> bool:
+        """Check whether it is a call of this function on this board."""
+        return self._function is function and self._board is board
+
+    def __call__(self, given: Sequence[Value]) -> Value:
+        """Return the value for these arguments, if they are of their kinds; element-wise if one is a field."""
+        function, names, semantics = self._function, self._names, self._semantics
+        boards = (board_for(function, self._board, given),) if function.takes_board else ()
+        if not names and _SINGLE.issuperset(map(type, given)):  # known, and nothing of what is looked for otherwise
+            converted = [convert(value) for convert, value in zip(self._converters, given, strict=True)]
+            if None not in converted:
+                return function.evaluate(*boards, *converted)
+        convert = semantics.convert
+        prepared: list[Value] = []
+        fields: list[int] = []
+        is_blank = False
+        for parameter, value in zip(self._parameters, given, strict=True):
+            kind = parameter.kind
+            argument = prepare(function, parameter, value, convert)
+            if argument is BLANK:
+                is_blank = is_blank or not kind.takes_blank
+            elif kind.place_by_place and isinstance(argument, Field):
+                fields.append(len(prepared))
+            prepared.append(argument)
+
+        def call_function(values: Sequence[Value]) -> Value:
+            unnamed = len(values) - len(names)
+            keywords = dict(zip(names, values[unnamed:], strict=True)) if names else _NO_NAMES
+            return semantics.call_function(function, [*boards, *values[:unnamed]], keywords)
+
+        if fields:
+            return _place_by_place(function, self._parameters, prepared, fields, call_function, convert)
+        return BLANK if is_blank else call_function(prepared)
+
+
+def call(function: Function, arguments: Sequence[Value], board: Board | None, semantics: Semantics) -> Value:
+    """Match arguments with parameters, check their kinds, and call."""
+    return BoundCall(function, arguments, {}, board, semantics)(arguments)
 
 
 def _place_by_place(

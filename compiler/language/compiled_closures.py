@@ -8,7 +8,7 @@ interpreter evaluates the call, whose result and messages count. Nodes of other 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..geometry.board import Board
@@ -23,6 +23,7 @@ from .operators import Operator
 from .scope import CONSTANTS, PLACE_NAME, Closure, Scope
 from .semantics import Semantics
 from .spec import Define, Layer
+from .subexpression_cache import Plan, SubexpressionCache
 
 Arguments = Sequence[Value]
 Quick = Callable[[Any], Value]  # of what the local names stand for: a sequence, or a mapping
@@ -43,7 +44,6 @@ EQUALITY: Mapping[str, Callable[[Value, Value], bool]] = {"==": operator.eq, "!=
 _COMPARED = frozenset((int, bool, str, Cell, Direction))
 _SINGLE = frozenset((*_COMPARED, Blank))
 _NUMBERS = frozenset((int, bool))
-NO_NAMES: Mapping[str, Value] = {}
 
 
 class Unusual(Exception):
@@ -68,14 +68,26 @@ class Evaluator(Protocol):
     def kept_by(self, node: e.Expression, scope: Scope) -> Sequence[str] | None:
         """Return the local names for whose values the value of a node is kept; None if it is not kept."""
 
-    def cached_value(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
-        """Return the value that was kept for these values; None if there is none."""
+    @property
+    def once(self) -> SubexpressionCache:
+        """Return the values that are kept."""
 
-    def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
-        """Check whether what calls of a definition come to is kept, as it goes through something and reads a layer."""
+    def of_data(self, quick: Quick, node: e.Expression, of_turn: Callable[[Any], Scope]) -> Quick:
+        """Return a function, the prepared form of a node, for turns in which the node reads nothing but plain data."""
+
+    def call_bound(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
+        """Return the value of a function for these arguments; what that takes is counted."""
+
+    def plan_of_calls(self, define: Define, scope: Scope) -> Plan | None:
+        """Return how calls of a definition are looked up; None if they are not, as it goes through nothing."""
 
     def called_quickly(
-        self, define: Define, board: Board | None, given: Mapping[str, Value], body: Callable[[Mapping[str, Value]], Value]
+        self,
+        define: Define,
+        plan: Plan,
+        board: Board | None,
+        given: Mapping[str, Value],
+        body: Callable[[Mapping[str, Value]], Value],
     ) -> Value:
         """Return the value of such a call, found before if the arguments are the same."""
 
@@ -88,6 +100,18 @@ class Evaluator(Protocol):
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """Return `of[index]`."""
 
+    def attribute(self, of: Value, node: e.Attribute) -> Value:
+        """Return an attribute of a value."""
+
+    def operate_alone(self, operator: Operator, value: Value) -> Value:
+        """Apply an operator to one value."""
+
+    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+        """Return one of two values, by an unknown condition."""
+
+    def argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
+        """Return an argument of a function."""
+
     def operate(self, operator: Operator, left: Value, right: Value) -> Value:
         """Apply an operator to two values."""
 
@@ -96,14 +120,6 @@ class Evaluator(Protocol):
 
     def negate_field(self, value: Field) -> Field:
         """Return `not` of a field, place by place."""
-
-    def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
-        """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
-
-    def unknown_conditions(
-        self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
-    ) -> list[Value] | None:
-        """Return the unknown conditions of a turn; None if one is false."""
 
 
 class CompiledNodes:
@@ -352,7 +368,7 @@ class CompiledFunction(CompiledNodes):
             if not _SINGLE.issuperset(map(type, values)):
                 raise Unusual
             try:
-                result = call_binding.call(function, values, NO_NAMES, board, semantics)
+                result = call_binding.call(function, values, board, semantics)
             except Fault:
                 raise Unusual from None
             if type(result) in _SINGLE:

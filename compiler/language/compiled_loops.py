@@ -1,89 +1,54 @@
-"""Prepare expressions of long loops once: conditions on tuples of places, and the element for each tuple.
+"""Prepare expressions that are evaluated again and again: what stands in loops, bodies of definitions, functions of a spec.
 
-What such expressions mostly do becomes functions of Python that call each other, as for the steps of folds (`compiled_closures`):
-attributes of places and clues, layers at places, arithmetic, comparisons, calls. They read names from a mapping that a loop
-changes in each turn, so a turn whose condition is false makes no scope. Values may be unknown, while compiling: the operations
-that are called are those of the interpreter's semantics. Whatever else comes up ends with `Unusual`, and the interpreter
-evaluates that turn, whose result and messages count.
+They become functions of Python that call each other, as for the steps of folds (`compiled_closures`), and read names from a
+mapping that a loop changes in each turn, so a turn whose condition is false makes no scope. Each does what is most frequent
+itself and calls the interpreter's methods for the rest, so values may be unknown, while compiling. Mistakes and values without a
+lowering end it; then the interpreter evaluates that turn node by node, and its result and messages count.
 """
 
 from __future__ import annotations
 
+import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import ClassVar, Protocol
 
-from ..geometry.area import Area, AreaKind, Line
-from ..geometry.clue import Clue
-from ..geometry.placement import Placement
-from ..geometry.places import Border, Cell, Corner, Direction, Link
-from ..geometry.shape import Shape
+from ..geometry.area import Area
+from ..geometry.places import Cell, Direction, Link
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Fault, SpecError
-from ..values import FAIL, Blank, Field, Value
+from ..syntax.diagnostics import Fault
+from ..values import FAIL, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
-from .compiled_closures import DEEPEST, EQUALITY, LARGEST, NO_NAMES, CompiledNodes, Evaluator, Quick, Unusual, always
+from .compiled_closures import DEEPEST, EQUALITY, LARGEST, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
-from .scope import CONSTANTS, Delayed, Scope
-from .spec import Define, Layer
+from .scope import CONSTANTS, Closure, Delayed, Scope
+from .semantics import Kinds
+from .spec import Define, Layer, has_several_grids
+from .subexpression_cache import key_of
 
 Local = Mapping[str, Value]
 
-OFTEN = 100  # turns after which an expression is prepared
-MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter; otherwise all are
+OFTEN = 2  # turns after which an expression is prepared, which takes about as long as two or three of them
+MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter, after the first few; otherwise all are
+FIRST_UNUSUAL = 16
 NODES_A_STEP = 4
-UNUSUAL = (Unusual, Fault, SpecError, KeyError)  # which mistake it is, and where, is the interpreter's matter
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
-_PLACES = frozenset((Cell, Link, Border, Corner, Direction))
-_AREAS = frozenset((Area, Line, Placement))  # whose cells are known
-_WITH_ATTRIBUTES = frozenset((Area, Line, Clue, Placement, Shape))
-_PASSED = _PLACES | {AreaKind, range}  # to functions, beside single values and areas
 
 
 class CompiledExpression(CompiledNodes):
     """An expression as a function of its local names."""
 
-    def __init__(self, evaluator: Evaluator, node: e.Expression, scope: Scope, *, names: frozenset[str], depth: int = 0) -> None:
+    def __init__(self, evaluator: Evaluator, node: e.Expression, scope: Scope, *, names: Iterable[str], depth: int = 0) -> None:
         super().__init__(evaluator, scope, {name: name for name in names})
-        self._lexical = Scope(scope.names, scope.words, scope.board, dict.fromkeys(names))
+        self._lexical = Scope(scope.names, scope.words, scope.board, self._keys)
         self._depth = depth
-        self.settled = evaluator.values.settled
-        self.node = node
+        self._settled, self._opaque = evaluator.values.settled, evaluator.values.opaque
         self.quick = self._prepare(node)
         self.steps = 1 + self._nodes // NODES_A_STEP
-        self.is_prepared = self.is_worth_it = self._nodes > 0
-        self._turns = self._unusual = 0
-
-    def belongs_to(self, scope: Scope) -> bool:
-        """Check whether names that are not local mean the same in another scope."""
-        own = self._scope
-        return own.names is scope.names and own.board is scope.board and own.words is scope.words
-
-    def __call__(self, local: Local) -> Value:
-        """Return the value; raise `Unusual` where the interpreter has to evaluate it, mistakes included."""
-        budget = self._evaluator.budget
-        budget.steps += self.steps  # `spend`
-        if budget.steps >= budget.next_look:
-            budget.look()
-        self._turns += 1
-        if not self.is_worth_it:
-            raise Unusual
-        try:
-            value = self.quick(local)
-        except UNUSUAL:
-            value = FAIL
-        if type(value) in self.settled:
-            return value
-        self.note_unusual()
-        raise Unusual
-
-    def note_unusual(self, turns: int = 0) -> None:
-        """Note that a turn, after so many others, was left to the interpreter; if too many are, all will be."""
-        self._turns += turns
-        self._unusual += 1
-        self.is_worth_it = self._unusual * MOST_UNUSUAL <= self._turns + OFTEN
+        self.is_prepared = self._nodes > 0
 
     def _left_out(self, node: e.Expression) -> Quick:
         evaluate, of_turn = self._evaluator.evaluate, self.of_turn
@@ -101,12 +66,7 @@ class CompiledExpression(CompiledNodes):
     def _name(self, node: e.Name) -> Quick | None:
         name, evaluator, scope = node.name, self._evaluator, self._scope.outer()
         if name in self._keys:
-
-            def value_of(local: Local) -> Value:
-                value = local[name]
-                return evaluator.value_of_binding(value) if type(value) is Delayed else value
-
-            return value_of
+            return self._value_of_name(name)
         value = scope.names.get(name)
         if isinstance(value, Define) and not value.parameters:
             return lambda local: evaluator.evaluate(node, scope)
@@ -121,15 +81,24 @@ class CompiledExpression(CompiledNodes):
             constant = self._of_board(name)
         return None if constant is None else always(constant)
 
+    def _value_of_name(self, name: str) -> Quick:
+        value_of_binding = self._evaluator.value_of_binding
+
+        def value_of(local: Local) -> Value:
+            value = local[name]
+            return value_of_binding(value) if type(value) is Delayed else value
+
+        return value_of
+
     def _attribute(self, node: e.Attribute) -> Quick | None:
-        of, attribute, known = self._prepare(node.of), self._evaluator.values.attribute, self.settled | _WITH_ATTRIBUTES
+        of, attribute, opaque = self._prepare(node.of), self._evaluator.attribute, self._opaque
         name, of_cell = node.name, operator.attrgetter(node.name)
 
         def value_of(local: Local) -> Value:
             value = of(local)
-            if type(value) in known:
-                return attribute(value, name)
-            raise Unusual
+            if opaque[type(value)]:
+                raise Unusual
+            return attribute(value, node)
 
         if name not in Cell.attributes:
             return value_of
@@ -142,9 +111,9 @@ class CompiledExpression(CompiledNodes):
         return of_name if bound else value_of
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
-        if isinstance(node.index, e.Slice):
+        if isinstance(node.index, e.Slice) or (type(node.of) is e.Attribute and has_several_grids(self._scope)):
             return None
-        of, index, item = self._prepare(node.of), self._prepare(node.index), self._evaluator.item
+        of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
 
         def value_of(local: Local) -> Value:
@@ -154,38 +123,33 @@ class CompiledExpression(CompiledNodes):
                 return item(values, at, literal) if position is None else values[position]
             if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
                 return values[at]
-            kind = type(at)
-            if kind in _AREAS or kind in _PLACES or (kind is int and isinstance(values, Area)):
-                return item(values, at, literal)
-            if isinstance(at, (tuple, list)) and _PLACES.issuperset(map(type, at)):
-                return item(values, at, literal)
-            raise Unusual
+            if opaque[type(values)] or opaque[type(at)]:
+                raise Unusual
+            return item(values, at, literal)
 
         return value_of
 
     def _display(self, node: e.Display) -> Quick | None:
         items = [self._prepare(item) for item in node.items]
-        settled, is_list = self.settled, node.is_list
+        is_opaque, is_list = self._opaque.__getitem__, node.is_list
 
         def value_of(local: Local) -> Value:
             values = [item(local) for item in items]
-            if not settled.issuperset(map(type, values)):
+            if any(map(is_opaque, map(type, values))):
                 raise Unusual
             return operators.with_size(values if is_list else tuple(values))
 
         return value_of
 
     def _unary(self, node: e.Unary) -> Quick:
-        return self._operation(operators.NEGATE if node.operator == "-" else operators.KEEP, [node.operand])
-
-    def _operation(self, sign: operators.Operator, nodes: Sequence[e.Expression]) -> Quick:
-        operands, operate, settled = [*map(self._prepare, nodes)], self._evaluator.values.operate, self.settled
+        sign = operators.NEGATE if node.operator == "-" else operators.KEEP
+        operand, signed, opaque = self._prepare(node.operand), self._evaluator.operate_alone, self._opaque
 
         def value_of(local: Local) -> Value:
-            values = [operand(local) for operand in operands]
-            if settled.issuperset(map(type, values)):
-                return operate(sign, values)
-            raise Unusual
+            value = operand(local)
+            if opaque[type(value)]:
+                raise Unusual
+            return signed(sign, value)
 
         return value_of
 
@@ -196,45 +160,38 @@ class CompiledExpression(CompiledNodes):
 
     def _of_two(self, sign: operators.Operator, left: e.Expression, right: e.Expression) -> Quick:
         first, second = self._prepare(left), self._prepare(right)
-        of_numbers, operate, settled = sign.of_numbers, self._evaluator.values.operate, self.settled
-        if of_numbers is None:
-            return self._operation(sign, [left, right])
-        of_fields = self._of_fields(sign)
+        of_numbers, settled, opaque = sign.of_numbers, self._settled, self._opaque
+        operate, in_general = self._evaluator.values.operate, self._evaluator.operate
         compare = EQUALITY.get(sign.sign)
         compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
 
-        def number_of(local: Local) -> Value:
-            a, b = first(local), second(local)
+        def value_of(a: Value, b: Value) -> Value:
             kind, other = type(a), type(b)
-            if kind is int is other:
-                return result if -LARGEST < (result := compute(a, b)) < LARGEST else of_numbers(a, b)
             if kind in settled and other in settled:
                 return operate(sign, [a, b])
-            return of_fields(a, b)
+            if opaque[kind] or opaque[other]:
+                raise Unusual
+            return in_general(sign, a, b)
+
+        if of_numbers is None:
+            return lambda local: value_of(first(local), second(local))
+
+        def number_of(local: Local) -> Value:
+            a, b = first(local), second(local)
+            if type(a) is int is type(b):
+                return result if -LARGEST < (result := compute(a, b)) < LARGEST else of_numbers(a, b)
+            return value_of(a, b)
 
         def truth_of(local: Local) -> Value:
             a, b = first(local), second(local)
             kind, other = type(a), type(b)
             if kind is other and (kind is int or (compare is not None and kind in _EQUAL)):
                 return of_numbers(a, b)
-            if kind in settled and other in settled:
-                return operate(sign, [a, b])
-            return of_fields(a, b)
+            return value_of(a, b)
 
         if sign.sign in _EXACT and (quicker := self._of_two_attributes(compute, left, right, number_of)) is not None:
             return quicker
         return number_of if sign.sign in _EXACT else truth_of
-
-    def _of_fields(self, sign: operators.Operator) -> Callable[[Value, Value], Value]:
-        """Return an operator on two values, fields and areas among them."""
-        operate, known = self._evaluator.operate, self.settled | _AREAS
-
-        def value_of(a: Value, b: Value) -> Value:
-            if all(type(value) in known or isinstance(value, Field) for value in (a, b)):
-                return operate(sign, a, b)
-            raise Unusual
-
-        return value_of
 
     def _of_two_attributes(
         self, compute: Callable[[int, int], int], left: e.Expression, right: e.Expression, otherwise: Quick
@@ -265,17 +222,17 @@ class CompiledExpression(CompiledNodes):
         return links[0] if len(links) == 1 else self._connective(links, self._evaluator.values.conjoin, decisive=False)
 
     def _among(self, node: e.Comparison) -> Quick | None:
-        """Return `in` or `not in` of a single value and an area, a list, or blank, which has no members."""
+        """Return `in` or `not in`."""
         if len(node.operators) != 1:
             return None
         (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
-        compare, settled, areas = self._evaluator.compare, self.settled, self._evaluator.values.areas
+        compare, opaque = self._evaluator.compare, self._opaque
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
-            if type(value) in settled and (type(members) in areas or isinstance(members, (list, tuple, range, Blank))):
-                return compare(sign, value, members)
-            raise Unusual
+            if opaque[type(value)] or opaque[type(members)]:
+                raise Unusual
+            return compare(sign, value, members)
 
         return value_of
 
@@ -286,7 +243,7 @@ class CompiledExpression(CompiledNodes):
 
     def _connective(self, operands: Sequence[Quick], join: Callable[[Sequence[Value]], Value], *, decisive: bool) -> Quick:
         """Return `and` or `or` of operands, read in order up to the first decisive one: one before it may be a mistake."""
-        as_truth, settled = self._evaluator.values.as_truth, self.settled
+        as_truth, opaque = self._evaluator.values.as_truth, self._opaque
 
         def value_of(local: Local) -> Value:
             unknown: list[Value] = []
@@ -296,7 +253,7 @@ class CompiledExpression(CompiledNodes):
                     return decisive
                 if value is True or value is False:
                     continue
-                if type(value) not in settled:
+                if opaque[type(value)]:
                     raise Unusual
                 value = as_truth(value)
                 if value is decisive:
@@ -307,7 +264,7 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _not(self, node: e.Not) -> Quick:
-        operand, values, settled = self._prepare(node.operand), self._evaluator.values, self.settled
+        operand, values, opaque = self._prepare(node.operand), self._evaluator.values, self._opaque
         negate_field = self._evaluator.negate_field
 
         def value_of(local: Local) -> Value:
@@ -316,7 +273,7 @@ class CompiledExpression(CompiledNodes):
                 return not value
             if isinstance(value, Field):
                 return negate_field(value)
-            if type(value) not in settled:
+            if opaque[type(value)]:
                 raise Unusual
             return values.negate(values.as_truth(value))
 
@@ -324,14 +281,19 @@ class CompiledExpression(CompiledNodes):
 
     def _conditional(self, node: e.Conditional) -> Quick:
         condition, then, otherwise = map(self._prepare, (node.condition, node.then, node.otherwise))
+        as_truth, chosen, opaque = self._evaluator.values.as_truth, self._evaluator.choose, self._opaque
 
         def value_of(local: Local) -> Value:
             value = condition(local)
+            if value is not True and value is not False:
+                if opaque[type(value)]:
+                    raise Unusual
+                value = as_truth(value)
             if value is True:
                 return then(local)
             if value is False:
                 return otherwise(local)
-            raise Unusual
+            return chosen(value, lambda: then(local), lambda: otherwise(local))
 
         return value_of
 
@@ -340,24 +302,32 @@ class CompiledExpression(CompiledNodes):
     def _call(self, node: e.Call) -> Quick | None:
         if node.name in self._keys:
             return None
-        names = self._evaluator.kept_by(node, self._lexical)
-        if names is not None:
-            return self._looked_up(node, names)
+        evaluator, quick = self._evaluator, self._quick_call(node)
+        names = evaluator.kept_by(node, self._lexical)
+        if names is None or quick is None:
+            return quick
+        once, board, of_data = evaluator.once, self._scope.board, evaluator.of_data(quick, node, self.of_turn)
+        values = [self._value_of_name(name) for name in names]
+
+        def value_of(local: Local) -> Value:
+            read = [value(local) for value in values]
+            key = key_of(node, board, read)
+            if key is None:
+                return quick(local)
+            value = once.get(key)
+            if value is None:
+                value = of_data(local)
+                once.keep(key, read, value)
+            return value
+
+        return value_of
+
+    def _quick_call(self, node: e.Call) -> Quick | None:
         target = self._scope.names.get(node.name)
         if isinstance(target, Define):
             return None if node.keywords else self._of_define(target, node)
         function = all_functions().get(node.name)
         return None if target is not None or function is None else self._of_function(function, node)
-
-    def _looked_up(self, node: e.Expression, names: Sequence[str]) -> Quick:
-        """Return a node whose value is kept for all turns in which these names have the same values."""
-        kept, board, evaluate = self._evaluator.cached_value, self._scope.board, self._left_out(node)
-
-        def value_of(local: Local) -> Value:
-            value = kept(node, board, [local[name] for name in names])
-            return evaluate(local) if value is None else value
-
-        return value_of
 
     def _of_define(self, define: Define, node: e.Call) -> Quick | None:
         """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
@@ -370,45 +340,126 @@ class CompiledExpression(CompiledNodes):
             return None
         self._nodes += body._nodes
         evaluator, scope, inner, parameters = self._evaluator, self._scope, body.quick, define.parameters
-        is_kept = evaluator.keeps_calls_of(define, scope)
+        plan = evaluator.plan_of_calls(define, scope)
+        if plan is not None and not plan.reads_layer:
+            inner = evaluator.of_data(inner, define.body, body.of_turn)
         named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
-        if not is_kept and named == [*parameters] and self._keys.keys() >= {*named}:
+        if plan is None and named == [*parameters] and self._keys.keys() >= {*named}:
             return inner  # it reads what has its names already
         arguments = [*map(self._prepare, node.arguments)]
 
         def value_of(local: Local) -> Value:
             given = {name: argument(local) for name, argument in zip(parameters, arguments, strict=True)}
-            return evaluator.called_quickly(define, scope.board, given, inner) if is_kept else inner(given)
+            return inner(given) if plan is None else evaluator.called_quickly(define, plan, scope.board, given, inner)
 
         return value_of
 
     def _of_function(self, function: Function, node: e.Call) -> Quick | None:
-        children, names = [*node.arguments, *(child for _, child in node.keywords)], [name for name, _ in node.keywords]
-        if function.takes_fail or any(isinstance(child, (e.Lambda, e.Comprehension)) for child in children):
+        if function.takes_fail:
             return None
-        arguments, board, unnamed = [*map(self._prepare, children)], self._scope.board, len(node.arguments)
-        values, passed = self._evaluator.values, self.settled | self._evaluator.values.areas | _PASSED
+        try:
+            bound = call_binding.BoundCall(
+                function, node.arguments, dict(node.keywords), self._scope.board, self._evaluator.values
+            )
+        except Fault:
+            return None
+        arguments = [self._argument(child, function) for child in bound.arguments]
+        is_opaque, called = Kinds(*self._opaque.among, Closure).__getitem__, self._evaluator.call_bound
 
         def value_of(local: Local) -> Value:
             given = [argument(local) for argument in arguments]
-            if not passed.issuperset(map(type, given)) and any(
-                type(value) not in passed and not isinstance(value, (list, tuple, Field)) for value in given
-            ):
+            if any(map(is_opaque, map(type, given))):
                 raise Unusual
-            if names:
-                keywords = dict(zip(names, given[unnamed:], strict=True))
-                value = call_binding.call(function, given[:unnamed], keywords, board, values)
-            else:
-                value = call_binding.call(function, given, NO_NAMES, board, values)
-            return operators.with_size(value) if isinstance(value, (list, tuple)) else value
+            return called(bound, given)
 
         return value_of
+
+    def _argument(self, node: e.Expression, function: Function) -> Quick:
+        """Return an argument of a function; one that is a function or a generator is as the interpreter makes it."""
+        if not isinstance(node, (e.Lambda, e.Comprehension)):
+            return self._prepare(node)
+        argument, of_turn = self._evaluator.argument, self.of_turn
+        return lambda local: argument(node, of_turn(local), function)
+
+
+class RepeatedExpression:
+    """An expression that is evaluated again and again: it is prepared when it has been evaluated a few times."""
+
+    __slots__ = ("_evaluator", "_left", "_opaque", "_quick", "_scope", "_steps", "_turns", "_unusual", "node")
+
+    def __init__(self, evaluator: LoopEvaluator, node: e.Expression, scope: Scope) -> None:
+        self._evaluator = evaluator
+        self._scope = scope
+        self._opaque = evaluator.values.opaque
+        self.node = node
+        self._quick: Quick | None = None
+        self._left: float = evaluator.often  # turns that are left to the interpreter before it is prepared
+        self._steps = self._turns = self._unusual = 0
+
+    def belongs_to(self, scope: Scope) -> bool:
+        """Check whether names that are not local mean the same in another scope."""
+        return _mean_the_same(self._scope, scope)
+
+    def value(self, local: Local) -> Value:
+        """Return the value; `FAIL` where the interpreter has to evaluate it, mistakes included."""
+        quick = self._quick
+        if quick is None:
+            self._left -= 1
+            if self._left >= 0:
+                return FAIL
+            compiled = CompiledExpression(self._evaluator, self.node, self._scope, names=local)
+            quick, self._steps = compiled.quick, compiled.steps
+            if not compiled.is_prepared:
+                self._left = math.inf
+                return FAIL
+            self._quick = quick
+        budget = self._evaluator.budget
+        budget.steps += self._steps  # `spend`
+        if budget.steps >= budget.next_look:
+            budget.look()
+        self._turns += 1
+        try:
+            value = quick(local)
+        except self._evaluator.unusual:
+            value = FAIL
+        if not self._opaque[type(value)]:
+            return value
+        self._unusual += 1
+        if self._unusual * MOST_UNUSUAL > self._turns + FIRST_UNUSUAL:
+            self._quick, self._left = None, math.inf
+        return FAIL
+
+
+def _mean_the_same(own: Scope, other: Scope) -> bool:
+    """Check whether names that are not local mean the same in two scopes."""
+    return own.names is other.names and own.board is other.board and own.words is other.words
+
+
+class LoopEvaluator(Evaluator, Protocol):
+    """The interpreter, to loops and what is evaluated in them.
+
+    `often`: how often that is interpreted before it is prepared. `unusual`: what ends the evaluation of what is prepared.
+    """
+
+    often: ClassVar[int]
+    unusual: ClassVar[tuple[type[Exception], ...]]
+
+    def repetition_of(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
+        """Return a node that is evaluated again and again."""
+
+    def loop_bindings(self, loop: e.Loop, values: Value, scope: Scope) -> Iterator[tuple[Value, Scope]]:
+        """Yield for each member of what a loop goes through whether it is present, and the scope with its names."""
+
+    def unknown_conditions(
+        self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
+    ) -> list[Value] | None:
+        """Return the unknown conditions of a turn; None if one is false."""
 
 
 class CompiledLoop:
     """A loop whose conditions are prepared, and that makes a scope only for a turn in which they hold."""
 
-    def __init__(self, evaluator: Evaluator, loop: e.Loop, scope: Scope) -> None:
+    def __init__(self, evaluator: LoopEvaluator, loop: e.Loop, scope: Scope) -> None:
         self._evaluator = evaluator
         self._loop = loop
         self._scope = scope
@@ -416,18 +467,12 @@ class CompiledLoop:
         self._name = pattern.name
         self._names = [part.name for part in pattern.parts if part.name is not None]
         self._is_flat = len(self._names) == len(pattern.parts)
-        self._bound = frozenset((*scope.local, *pattern.names()))
-        self._conditions = [self._prepare(condition) for condition in loop.conditions]
-        self._others: dict[e.Expression, CompiledExpression] = {}
+        self._conditions = [evaluator.repetition_of(condition, scope) for condition in loop.conditions]
         self._meets_unknown = False
-
-    def _prepare(self, node: e.Expression) -> CompiledExpression:
-        return CompiledExpression(self._evaluator, node, self._scope, names=self._bound)
 
     def belongs_to(self, scope: Scope) -> bool:
         """Check whether names that are not local mean the same in another scope."""
-        own = self._scope
-        return own.names is scope.names and own.board is scope.board and own.words is scope.words
+        return _mean_the_same(self._scope, scope)
 
     def turns(
         self,
@@ -447,8 +492,8 @@ class CompiledLoop:
         the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
-        dropped = [self._other(node) for node in dropping]
-        steps = 1 + sum(condition.steps for condition in (*self._conditions, *dropped))
+        dropped = [evaluator.repetition_of(node, scope) for node in dropping]
+        skipped = None if skipping is None else evaluator.repetition_of(skipping[0], scope)
         names, words, board = scope.names, scope.words, scope.board
         members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
         local = {**scope.local}
@@ -463,12 +508,12 @@ class CompiledLoop:
                 (_, inner), *_ = evaluator.loop_bindings(loop, [turn], scope)
                 local = {**inner.local}
             progress.begun += 1
-            budget.steps += steps  # `spend`
+            budget.steps += 1  # `spend`
             if budget.steps >= budget.next_look:
                 budget.look()
             unknown: list[Value] | None = None
             if present is True:
-                if self._meets_unknown and skipping is not None and _value(self._other(skipping[0]), local) is skipping[1]:
+                if self._meets_unknown and skipped is not None and skipping is not None and skipped.value(local) is skipping[1]:
                     continue
                 unknown = self._unknown(self._conditions, local, allow_unknown=allow_unknown)
                 if unknown is _DROPPED:
@@ -486,11 +531,6 @@ class CompiledLoop:
                 self._meets_unknown = self._meets_unknown or len(unknown) > 0
                 yield inner, unknown
 
-    def _other(self, node: e.Expression) -> CompiledExpression:
-        if node not in self._others:
-            self._others[node] = self._prepare(node)
-        return self._others[node]
-
     def _bind(self, local: dict[str, Value], member: Value) -> bool:
         """Bind the names of the loop to a member, and tell whether that is all there is to it."""
         if self._name is not None:
@@ -503,11 +543,11 @@ class CompiledLoop:
             local[name] = part
         return True
 
-    def _unknown(self, conditions: Sequence[CompiledExpression], local: Local, *, allow_unknown: bool) -> list[Value] | None:
+    def _unknown(self, conditions: Sequence[RepeatedExpression], local: Local, *, allow_unknown: bool) -> list[Value] | None:
         """Return the conditions that are unknown; `_DROPPED` if one is false; None if one before it may be a mistake."""
         unknowns: list[Value] = []
         for condition in conditions:
-            value = _value(condition, local)
+            value = condition.value(local)
             if value is True:
                 continue
             if value is not False:
@@ -528,21 +568,6 @@ class CompiledLoop:
 
 _DROPPED: list[Value] = []  # instead of conditions: one of them is false
 ALL_HOLD: list[Value] = []  # instead of conditions: they hold, and so do all that a turn may be left out for
-
-
-def _value(expression: CompiledExpression, local: Local) -> Value:
-    """Return the value of an expression whose steps are counted already; `FAIL` if it is left to the interpreter."""
-    if expression.is_worth_it:
-        try:
-            value = expression.quick(local)
-        except UNUSUAL:
-            value = FAIL
-        if value is True or value is False:
-            return value
-        if type(value) in expression.settled:
-            return value
-        expression.note_unusual()
-    return FAIL
 
 
 _MAKERS: Mapping[type, Callable[..., Quick | None]] = {

@@ -39,8 +39,8 @@ from ..values import (
 from . import call_binding, operators
 from .broadcast import clues_and_values, lift
 from .budget import Budget
-from .compiled_closures import Unusual
-from .compiled_loops import OFTEN, CompiledExpression, CompiledLoop
+from .compiled_closures import Quick, Unusual
+from .compiled_loops import OFTEN, CompiledLoop, RepeatedExpression
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant, name_after_grid
@@ -49,9 +49,8 @@ from .parameter_types import LOOP_OVER_UNKNOWN
 from .scope import BOARD_NAMES, CONSTANTS, Closure, Delayed, Scope, board_value, names_on
 from .semantics import Semantics
 from .spec import Define, Grid, Layer, has_several_grids
-from .subexpression_cache import Key, Plan, is_data, key_of
+from .subexpression_cache import Key, Plan, SubexpressionCache, is_data, key_of
 
-_NONE: Mapping[str, Value] = {}
 _NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # members that make no difference to a function
 
 Reader = Callable[[Layer, int], Value]
@@ -81,6 +80,9 @@ class Interpreter:
     `cache`: a cache shared with other interpreters that read the same values.
     """
 
+    often: ClassVar[int] = OFTEN  # how often an expression is interpreted before it is prepared
+    # What ends the evaluation of what is prepared: which mistake it is, and where, is found by evaluating it node by node.
+    unusual: ClassVar[tuple[type[Exception], ...]] = (Unusual, Fault, SpecError, KeyError)
     keeps_calls: ClassVar[bool] = False  # whether the values of definitions that read a layer are kept from one run to the next
 
     def __init__(
@@ -99,9 +101,9 @@ class Interpreter:
         self._calls: dict[Key, tuple[Value, Sequence[Value]]] = {}  # of definitions that read a layer, with the arguments
         self._no_data: set[Delayed] = set()  # what is delayed and cannot be evaluated, or not yet
         self._cache = cache or InterpreterCache()
-        # How often a node was evaluated, or how many turns a loop took; after `OFTEN` times, its prepared form.
-        self._repeated: dict[e.Expression, int | CompiledExpression] = {}
-        self._loops: dict[e.Loop, int | CompiledLoop] = {}
+        self._repeated: dict[e.Expression, RepeatedExpression] = {}
+        self._loops: dict[e.Loop, CompiledLoop] = {}
+        self._bound: dict[e.Call, call_binding.BoundCall] = {}
 
     # entry points
 
@@ -184,27 +186,33 @@ class Interpreter:
 
     def _repeated_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of a node that a loop evaluates again and again."""
-        quick = self._repeated.get(node, 0)
-        if isinstance(quick, int):
-            self._repeated[node] = quick + 1 if quick < OFTEN else self._prepare(node, scope)
-        elif quick.belongs_to(scope):
+        value = self.repetition_of(node, scope).value(scope.local)
+        if value is True or value is False:
+            return value
+        if value is not FAIL:
             try:
-                return self.values.as_truth(quick(scope.local))
-            except (Unusual, Fault):
+                return self.values.as_truth(value)
+            except Fault:
                 pass
         return self.truth(node, scope)
 
-    def _prepare(self, node: e.Expression, scope: Scope) -> CompiledExpression:
-        return CompiledExpression(self, node, scope, names=frozenset(scope.local))
+    def evaluate_again(self, node: e.Expression, scope: Scope) -> Value:
+        """Return the value of a node that is evaluated again and again."""
+        value = self.repetition_of(node, scope).value(scope.local)
+        return self.evaluate(node, scope) if value is FAIL else value
 
-    def _quickly(self, quick: CompiledExpression, node: e.Expression, scope: Scope, neutral: Value) -> Value:
-        """Return a member of a comprehension that is prepared."""
-        if quick.belongs_to(scope):
-            try:
-                return quick(scope.local)
-            except Unusual:
-                pass
-        return self.member(node, scope, neutral)
+    def repetition_of(self, node: e.Expression, scope: Scope) -> RepeatedExpression:
+        """Return a node that is evaluated again and again."""
+        expression = self._repeated.get(node)
+        if expression is None or not expression.belongs_to(scope):
+            expression = self._repeated[node] = RepeatedExpression(self, node, scope)
+        return expression
+
+    def _loop(self, node: e.Loop, scope: Scope) -> CompiledLoop:
+        loop = self._loops.get(node)
+        if loop is None or not loop.belongs_to(scope):
+            loop = self._loops[node] = CompiledLoop(self, node, scope)
+        return loop
 
     def member(self, node: e.Expression, scope: Scope, neutral: Value) -> Value:
         """Return a member of a comprehension; `neutral` as for `_members`."""
@@ -248,7 +256,7 @@ class Interpreter:
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
-            evaluate = self._once if value.is_let else self.evaluate
+            evaluate = self._once if value.is_let else self.evaluate_again
             self._memo[value] = evaluate(value.node, value.scope)
         return self._memo[value]
 
@@ -264,15 +272,19 @@ class Interpreter:
         names = once.names_read(node, scope) if once.is_kept(node, scope) else None
         return None if names is None or len(names) == len(scope.local) else names
 
-    def cached_value(self, node: e.Expression, board: Board | None, read: Sequence[Value]) -> Value | None:
-        """Return the value that was kept for these values of the names that a node reads; None if there is none."""
-        key = key_of(node, board, read)
-        return None if key is None else self._cache.once.get(key)
+    @property
+    def once(self) -> SubexpressionCache:
+        """Return the values that are kept."""
+        return self._cache.once
+
+    def of_data(self, quick: Quick, node: e.Expression, of_turn: Callable[[Mapping[str, Value]], Scope]) -> Quick:
+        """Return a function, the prepared form of a node, for turns in which the node reads nothing but plain data."""
+        return quick
 
     def _once(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a `let`, found before if it reads no layer and what it reads is the same."""
         plan = self._cache.once.plan(node, scope, is_let=True)
-        return self.evaluate(node, scope) if plan is None else self._looked_up(plan, node, scope, self.evaluate)
+        return self.evaluate_again(node, scope) if plan is None else self._looked_up(plan, node, scope, self.evaluate_again)
 
     def _looked_up(self, plan: Plan, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
         """Return the value of a node, found before if what it reads is the same."""
@@ -355,13 +367,16 @@ class Interpreter:
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition's body in the scope that binds its parameters; errors name its use at `node`."""
         try:
-            return self.evaluate(define.body, inner)
+            return self.evaluate_again(define.body, inner)
         except SpecError as problem:
             use = Note(f"`{define.name}` is used here", node.span)
             raise SpecError(diagnostic.reached_from(define.body.span, use) for diagnostic in problem.diagnostics) from None
 
     def _attribute(self, node: e.Attribute, scope: Scope) -> Value:
-        of = self.operand(node.of, scope)
+        return self.attribute(self.operand(node.of, scope), node)
+
+    def attribute(self, of: Value, node: e.Attribute) -> Value:
+        """Return an attribute of a value."""
         if isinstance(of, Grid):
             return self._grid_attribute(of, node)
         if isinstance(of, OneSolution):
@@ -433,10 +448,11 @@ class Interpreter:
 
     def _unary(self, node: e.Unary, scope: Scope) -> Value:
         operator = operators.NEGATE if node.operator == "-" else operators.KEEP
-        operand = self.operand(node.operand, scope)
-        if isinstance(operand, _PLACED):
-            return self._lift(lambda value: self.values.operate(operator, [value]), operand)
-        return self.values.operate(operator, [operand])
+        return self.operate_alone(operator, self.operand(node.operand, scope))
+
+    def operate_alone(self, operator: operators.Operator, value: Value) -> Value:
+        """Apply an operator to one value, element-wise if it is a field."""
+        return self._lift(lambda single: self.values.operate(operator, [single]), value)
 
     def _binary(self, node: e.Binary, scope: Scope) -> Value:
         if node.operator == "step":
@@ -581,11 +597,11 @@ class Interpreter:
         condition = self._truth_of(condition, node.condition, scope)
         if condition is True or condition is False:
             return self.evaluate(node.then if condition else node.otherwise, scope)
-        value = self.values.choose(
-            condition,
-            lambda: self.evaluate(node.then, scope),
-            lambda: self.evaluate(node.otherwise, scope),
-        )
+        return self.choose(condition, lambda: self.evaluate(node.then, scope), lambda: self.evaluate(node.otherwise, scope))
+
+    def choose(self, condition: Value, then: Callable[[], Value], otherwise: Callable[[], Value]) -> Value:
+        """Return one of two values, by an unknown condition."""
+        value = self.values.choose(condition, then, otherwise)
         self._spend_on(value)
         return self._count_new(value)
 
@@ -609,33 +625,29 @@ class Interpreter:
         size = 0
         element = node.element
         skipping = None if neutral is None else (element, neutral)
-        quick = self._repeated.get(element, 0)
+        expression: RepeatedExpression | None = None
         read = self._cache.once.read_in_turns(node) if len(node.loops) > 1 else None
         members: dict[tuple[Value, ...], Value] = {}  # by the places that the element reads, if it reads not all that loops bind
-        try:
-            for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
-                places = tuple([inner.local[name] for name in read]) if read else ()
-                if places and not _PLACES.issuperset(map(type, places)):
-                    places = ()
-                if places in members:
-                    member = members[places]
-                else:
-                    if not isinstance(quick, int):
-                        member = self._quickly(quick, element, inner, neutral)
-                    else:
-                        member = self.member(element, inner, neutral)
-                        quick = quick + 1 if quick < OFTEN else self._prepare(element, inner)
-                    if places:
-                        if len(members) >= MAX_CALLS:
-                            members.clear()
-                        members[places] = member
-                if type(member) in _SIZED:  # a function may go through them
-                    self._spend_on(member)
-                    size += size_of(member)
-                    operators.check_size(size)
-                yield self._if_conditions_hold(unknown, member, neutral) if unknown else member
-        finally:
-            self._repeated[element] = quick
+        for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
+            places = tuple([inner.local[name] for name in read]) if read else ()
+            if places and not _PLACES.issuperset(map(type, places)):
+                places = ()
+            if places in members:
+                member = members[places]
+            else:
+                expression = expression or self.repetition_of(element, inner)
+                member = expression.value(inner.local)
+                if member is FAIL:
+                    member = self.member(element, inner, neutral)
+                if places:
+                    if len(members) >= MAX_CALLS:
+                        members.clear()
+                    members[places] = member
+            if type(member) in _SIZED:  # a function may go through them
+                self._spend_on(member)
+                size += size_of(member)
+                operators.check_size(size)
+            yield self._if_conditions_hold(unknown, member, neutral) if unknown else member
 
     def _if_conditions_hold(self, conditions: Sequence[Value], member: Value, neutral: Value) -> Value:
         """Return a member that is dropped where a condition is false, and blank then; or `neutral`, as for `_members`."""
@@ -661,37 +673,23 @@ class Interpreter:
             yield scope, []
             return
         first, rest = loops[0], loops[1:]
-        values = self.operand(first.values, scope)
+        values = self.repetition_of(first.values, scope).value(scope.local)
+        if values is FAIL:
+            values = self.operand(first.values, scope)
         turns = len(values) if isinstance(values, _COUNTED) else None
         progress = self.budget.begin(first, turns)
-        quick = self._quick_loop(first, scope, turns or 0, is_simple=not first.conditions and not dropping)
+        beyond = ((), None) if rest else (dropping, skipping)
+        turns_of = self._loop(first, scope).turns
         try:
-            if quick is not None:
-                beyond = ((), None) if rest else (dropping, skipping)
-                for inner, unknown in quick.turns(values, scope, progress, *beyond, allow_unknown=allow_unknown, is_rule=is_rule):
-                    if not rest:
-                        yield inner, unknown
-                        continue
-                    deeper = self.bindings(
-                        rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
-                    )
-                    for innermost, more in deeper:
-                        yield innermost, unknown + more
-                return
-            for present, inner in self.loop_bindings(first, values, scope):
-                progress.begun += 1
-                self.budget.spend()
-                unknown_here = self.unknown_conditions(first, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
-                if unknown_here is None:
+            for inner, unknown in turns_of(values, scope, progress, *beyond, allow_unknown=allow_unknown, is_rule=is_rule):
+                if not rest:
+                    yield inner, unknown
                     continue
-                if rest:
-                    deeper = self.bindings(
-                        rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
-                    )
-                    for innermost, more in deeper:
-                        yield innermost, unknown_here + more
-                else:
-                    yield inner, unknown_here
+                deeper = self.bindings(
+                    rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
+                )
+                for innermost, more in deeper:
+                    yield innermost, unknown + more
         finally:
             self.budget.loop = progress.outer
 
@@ -710,16 +708,6 @@ class Interpreter:
             except Fault as fault:
                 raise self.locate(fault, loop.values, scope) from None
             yield present, inner
-
-    def _quick_loop(self, loop: e.Loop, scope: Scope, turns: int, *, is_simple: bool) -> CompiledLoop | None:
-        """Return the prepared form of a loop that goes on for long, or often, or that has no conditions; None for others."""
-        prepared = self._loops.get(loop, 0)
-        if isinstance(prepared, int):
-            if prepared + turns < OFTEN and not is_simple:
-                self._loops[loop] = prepared + turns
-                return None
-            prepared = self._loops[loop] = CompiledLoop(self, loop, scope)
-        return prepared if prepared.belongs_to(scope) else None
 
     def unknown_conditions(
         self, loop: e.Loop, present: Value, scope: Scope, *, allow_unknown: bool, is_rule: bool
@@ -805,10 +793,17 @@ class Interpreter:
         return self.call_closure(closure, [self.evaluate(argument, scope) for argument in (*node.arguments, *by_name)])
 
     def _call_function(self, function: Function, node: e.Call, scope: Scope) -> Value:
-        arguments = [self._argument(child, scope, function) for child in node.arguments]
-        keywords = {name: self._argument(child, scope, function) for name, child in node.keywords} if node.keywords else _NONE
+        bound = self._bound.get(node)
+        if bound is None or not bound.belongs_to(function, scope.board):
+            bound = self._bound[node] = call_binding.BoundCall(
+                function, node.arguments, dict(node.keywords), scope.board, self.values
+            )
+        return self.call_bound(bound, [self.argument(child, scope, function) for child in bound.arguments])
+
+    def call_bound(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
+        """Return the value of a function for these arguments. Going through them is counted, and making a list."""
         members = 0
-        for value in arguments:
+        for value in given:
             kind = type(value)
             if kind is Area or kind is Line:
                 members += len(value.cells)
@@ -820,7 +815,7 @@ class Interpreter:
                 members += len(value)
         if members >= MEMBERS_A_STEP:
             self.budget.spend(members // MEMBERS_A_STEP)
-        value = call_binding.call(function, arguments, keywords, scope.board, self.values)
+        value = bound(given)
         return self._count_new(value) if isinstance(value, (list, tuple)) else value
 
     def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
@@ -859,34 +854,47 @@ class Interpreter:
             del calls[next(iter(calls))]
         calls[key] = value, read
 
-    def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
-        """Check whether what calls of a definition come to is kept, as it goes through something and reads a layer."""
-        return self._cache.once.keeps_calls_of(define, scope)
+    def plan_of_calls(self, define: Define, scope: Scope) -> Plan | None:
+        """Return how calls of a definition are looked up; None if they are not, as it goes through nothing."""
+        return self._cache.once.plan_of(define, scope, is_met=True)
 
     def called_quickly(
-        self, define: Define, board: Board | None, given: Mapping[str, Value], body: Callable[[Mapping[str, Value]], Value]
+        self,
+        define: Define,
+        plan: Plan,
+        board: Board | None,
+        given: Mapping[str, Value],
+        body: Callable[[Mapping[str, Value]], Value],
     ) -> Value:
         """Return the value of such a call, found before if the arguments are the same; `body` is the prepared definition."""
         read = [*given.values()]
         key = key_of(define, board, read)
-        if key is not None and key in self._calls:
+        if key is None:
+            return body(given)
+        once = self._cache.once
+        if not plan.reads_layer:
+            value = once.get(key)
+            if value is None:
+                value = body(given)
+                once.keep(key, read, value)
+            return value
+        if key in self._calls:
             return self._calls[key][0]
         value = body(given)
-        if key is not None and (type(value) in self.values.settled or type(value) in self.values.areas):
+        if type(value) in self.values.settled or type(value) in self.values.areas:
             self._keep_call(key, read, value)
         return value
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments."""
         if closure.is_of_language:
-            return self._count_new(
-                call_binding.call(all_functions()[closure.name], arguments, {}, closure.scope.board, self.values)
-            )
+            return self._count_new(call_binding.call(all_functions()[closure.name], arguments, closure.scope.board, self.values))
         if len(arguments) != len(closure.parameters):
             raise call_binding.wrong_number(closure, len(arguments))
-        return self.evaluate(closure.body, closure.apply(arguments))
+        return self.evaluate_again(closure.body, closure.apply(arguments))
 
-    def _argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
+    def argument(self, node: e.Expression, scope: Scope, function: Function) -> Value:
+        """Return an argument of a function: a generator whose members are evaluated later, or a value."""
         if isinstance(node, e.Comprehension) and not node.is_list:
             neutral = _NEUTRAL.get(function.name)
             return call_binding.Stream(lambda: self._members(node, scope, allow_unknown=function.aggregate, neutral=neutral))

@@ -16,22 +16,35 @@ from ..geometry.placement import Placement
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault
 from ..syntax.suggestions import did_you_mean
-from ..values import BLANK, Blank, Field, Value, describe, is_known, kind_of
+from ..values import BLANK, Blank, Fail, Field, Value, describe, is_known, kind_of
 from . import indexing, operators
 from .function_registry import Function
 from .parameter_types import ParameterType
 from .spec import Grids
 
 
+class Kinds(dict[type, bool]):
+    """Whether a class is one of some classes or derived from one, by class; that is found out once for each."""
+
+    def __init__(self, *among: type) -> None:
+        super().__init__()
+        self.among = among
+
+    def __missing__(self, kind: type) -> bool:
+        return self.setdefault(kind, issubclass(kind, self.among))
+
+
 class Semantics:
     """Plain meaning: every value is known.
 
     `strict`: a known index that is out of range and a division by a known zero are mistakes; otherwise they are blank. `settled`:
-    the classes of single values that operations take as they are. `areas`: those of areas that functions and `in` take so.
+    the classes of single values that operations take as they are. `areas`: those of areas that functions take so. `opaque`:
+    those of what is no value, so that the interpreter decides what becomes of the expressions around it.
     """
 
     settled: ClassVar[frozenset[type]] = frozenset((int, Fraction, bool, str, Blank, Cell, Link, Border, Corner, Direction))
     areas: ClassVar[frozenset[type]] = frozenset((Area, Line, Placement))
+    opaque: ClassVar[Kinds] = Kinds(Fail)
 
     def __init__(self, *, strict: bool = False) -> None:
         self.strict = strict

@@ -78,25 +78,21 @@ class SubexpressionCache:
             self.without_plan[node] = scope.board
         return None
 
-    def plan_of(self, define: Define, scope: Scope) -> Plan | None:
+    def plan_of(self, define: Define, scope: Scope, *, is_met: bool = False) -> Plan | None:
         """Return how to look up a call of a definition that belongs to a scope: by all parameters; None if that is no help.
 
-        One that goes through nothing is evaluated as quickly as it is looked up.
+        One that goes through nothing is evaluated as quickly as it is looked up. `is_met`: it has been called before.
         """
         where = define, scope.board, False
         if where in self._plans:
             return self._plans[where]
-        if where not in self._met:
+        if where not in self._met and not is_met:
             self._met.add(where)
             return None
         if not self._is_work(define.body, scope):
             self.without_plan[define] = scope.board
             return self._plans.setdefault(where, None)
         return self._plans.setdefault(where, Plan(define.parameters, self._reads_layer(define, scope)))
-
-    def keeps_calls_of(self, define: Define, scope: Scope) -> bool:
-        """Check whether calls of a definition are looked up, and it reads a layer."""
-        return self._is_work(define.body, scope) and self._reads_layer(define, scope)
 
     def __contains__(self, key: Key) -> bool:
         return key in self._found

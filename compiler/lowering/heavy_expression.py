@@ -9,8 +9,10 @@ from __future__ import annotations
 import contextlib
 import itertools
 import math
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar
 
 from ..ir.automaton import Automaton
 from ..ir.term import Term
@@ -177,6 +179,8 @@ def _instances(rule: Rule, spec: Spec, search: SymbolicInterpreter) -> Iterator[
 
 class _WeightSearch(SymbolicInterpreter):
     """Lowers a rule, and notes the weight of the terms that each expression makes, with all below it."""
+
+    often: ClassVar[int] = sys.maxsize  # what is prepared is not evaluated part by part
 
     def __init__(self, terms: TermFactory, *, budget: Budget) -> None:
         super().__init__(terms, budget=budget)

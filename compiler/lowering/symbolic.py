@@ -14,6 +14,7 @@ from ..ir.domain import TRUTH, Domain, Endless
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..language.budget import Budget
+from ..language.compiled_closures import Quick
 from ..language.interpreter import MEMBERS_A_STEP, Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.layers_read import reads_layer
@@ -51,6 +52,7 @@ class SymbolicInterpreter(Interpreter):
     the same terms and purpose. `fixed`: layers whose values are known.
     """
 
+    unusual: ClassVar[tuple[type[Exception], ...]] = (*Interpreter.unusual, Endless)
     keeps_calls: ClassVar[bool] = True  # the unknowns stay the same terms
 
     def __init__(
@@ -93,7 +95,11 @@ class SymbolicInterpreter(Interpreter):
 
     def _of_data(self, node: e.Expression, scope: Scope, evaluate: Callable[[Value, Scope], Value]) -> Value:
         """Return the value of a node that reads nothing unknown, by plain evaluation, which is quicker and means the same."""
-        return self._plain_interpreter().evaluate(node, scope)
+        return self._plain_interpreter().evaluate_again(node, scope)
+
+    def of_data(self, quick: Quick, node: e.Expression, of_turn: Callable[[Mapping[str, Value]], Scope]) -> Quick:
+        """Return a function for turns in which a node reads nothing unknown: plain evaluation of the node."""
+        return lambda local: self._plain_interpreter().evaluate_again(node, of_turn(local))
 
     def _body_of_data(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition that reads nothing unknown, by plain evaluation."""
@@ -119,7 +125,7 @@ class SymbolicInterpreter(Interpreter):
         """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
         if self._is_first and not self.unknowns.algebra.neighbours.is_first:
             self._is_first = False  # what was left to the interpreter may now have a term
-            self._repeated, self._definitions, self._calls = {}, {}, {}
+            self._repeated, self._loops, self._definitions, self._calls = {}, {}, {}, {}
         parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         if self.unknowns.algebra.neighbours.put_off:

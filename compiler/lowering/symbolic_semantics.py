@@ -25,7 +25,7 @@ from ..language.interpreter import SpecCallable
 from ..language.operators import Operator, is_number
 from ..language.parameter_types import ParameterType
 from ..language.range_predicates import all_range_predicates
-from ..language.semantics import Semantics
+from ..language.semantics import Kinds, Semantics
 from ..records import replace
 from ..syntax.diagnostics import Code, Fault
 from ..values import BLANK, Field, Unknown, Value, is_known, kind_of, typed_key
@@ -87,6 +87,7 @@ class SymbolicSemantics(Semantics):
 
     settled = Semantics.settled | {Term}
     areas = Semantics.areas | {GroupList}
+    opaque = Kinds(*Semantics.opaque.among, NotLowered)
 
     def __init__(
         self,

@@ -56,6 +56,8 @@ _COMPARISONS: Mapping[str, Callable[[Number, Number], bool]] = {
 class PartialInterpreter(Interpreter):
     """Evaluates expressions on a grid with open places, with `PartialSemantics`."""
 
+    unusual: ClassVar[tuple[type[Exception], ...]] = (*Interpreter.unusual, Undetermined)
+
     def evaluate(self, node: e.Expression, scope: Scope) -> Value:
         """Return the possible values of a node, as a plain or an open value."""
         try:

@@ -41,4 +41,4 @@ def drawn_kinds(spec: Spec) -> Iterator[DrawnKind]:
 
 def is_connected(board: Board, area: Area) -> bool:
     """Check whether the cells of an area are connected, as the function `connected` of the language does."""
-    return call(all_functions()["connected"], [area], {}, board, Semantics()) is True
+    return call(all_functions()["connected"], [area], board, Semantics()) is True

@@ -6,7 +6,6 @@ import random
 
 import pytest
 from gridwright.compiler.compile import lower
-from gridwright.compiler.language import interpreter
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.loader import load_text
@@ -15,6 +14,7 @@ from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import BLANK
 from gridwright.runtime.judging.judge import judge
+from gridwright.runtime.judging.partial_judge import PartialJudge
 from instances import values_of
 
 BOARD = """gridwright: 1
@@ -72,8 +72,8 @@ def sentence(draw: random.Random) -> str:
 
 
 def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
-    """How much a spec is lowered to, what that and the judge say of some grids; or the mistakes in it."""
-    patch.setattr(interpreter, "OFTEN", often)
+    """How much a spec is lowered to, what that and the judges say of some grids, also with open places; or the mistakes in it."""
+    patch.setattr(Interpreter, "often", often)
     draw = random.Random(0)
     try:
         spec = load_text(text, "loops.yaml")
@@ -88,7 +88,9 @@ def found(text: str, often: int, patch: pytest.MonkeyPatch) -> object:
             holds = [values.get(assertion.term, assertion.term) for assertion in module.assertions]
             violations = [str(violation) for violation in judge(spec, grid).violations]
             assert all(holds) == (not violations), text
-            verdicts.append((holds, violations))
+            open_grid = {key: tuple(value if draw.random() < 0.6 else None for value in row) for key, row in grid.items()}
+            partial = PartialJudge(spec, open_grid, left_for_values=0).judge(by_cases=False)
+            verdicts.append((holds, violations, [*map(str, partial.violations)], len(partial.open_rules)))
         return len(module.reachable_terms()), verdicts
     except SpecError as problem:
         return [
@@ -148,8 +150,8 @@ def test_a_mistake_before_what_decides(rule: str, monkeypatch: pytest.MonkeyPatc
 def test_work_is_counted(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """What is prepared counts fewer steps, and a mistake in it is told like any other."""
     steps = []
-    for often in (0, 10**9):
-        monkeypatch.setattr(interpreter, "OFTEN", often)
+    for often in (1, 10**9):
+        monkeypatch.setattr(Interpreter, "often", often)
         spec = load_text(f'{BOARD}rules:\n  - "true"\n', "loops.yaml")
         budget = Budget("a test", None)
         try:

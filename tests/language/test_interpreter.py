@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import sys
 
 import brute
 import pytest
@@ -272,6 +273,7 @@ def test_an_element_that_reads_one_of_two_loops_is_evaluated_once_for_each_place
     """The corners of each cell are met from all its cells, and count each time. Other values are looked at each time."""
     evaluated: list[object] = []
     member = Interpreter.member
+    monkeypatch.setattr(Interpreter, "often", sys.maxsize)
     monkeypatch.setattr(Interpreter, "member", lambda self, *of: evaluated.append(of) or member(self, *of))
     assert answer("sum(len(k.cells) for c in cells for k in c.corners)") == 4 * 1 + 6 * 2 * 2 + 2 * 4 * 4
     assert len(evaluated) == 12
@@ -286,6 +288,7 @@ def test_members_that_are_kept_are_few(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gridwright.compiler.language.interpreter.MAX_CALLS", 3)
     evaluated: list[object] = []
     member = Interpreter.member
+    monkeypatch.setattr(Interpreter, "often", sys.maxsize)
     monkeypatch.setattr(Interpreter, "member", lambda self, *of: evaluated.append(of) or member(self, *of))
     assert answer("count(c.row == d.row for c in cells for d in rows[0] for n in 1..2)") == 3 * 3 * 2
     assert len(evaluated) == 6 * 3
