@@ -222,16 +222,18 @@ class ClaspEngine:
             for lazy_set in connected:
                 self.state(lazy_set)
 
+    def can_state(self, lazy: Lazy) -> bool:
+        """Check whether connectivity can be stated in rules, and is not yet."""
+        is_joined = isinstance(lazy, LazyRefined) and bool(lazy.term.detail.joins)
+        return (is_joined or isinstance(lazy, LazyConnected)) and lazy not in self._stated
+
     def state(self, lazy: Lazy) -> None:
         """State connectivity in rules: an atom without support other than itself is false in clasp."""
-        if lazy in self._stated:
-            return
         self._stated.add(lazy)
-        if isinstance(lazy, LazyConnected):
-            with self._building() as program:
+        with self._building() as program:
+            if isinstance(lazy, LazyConnected):
                 _connect(program, lazy)
-        elif isinstance(lazy, LazyRefined) and lazy.term.detail.joins:
-            with self._building() as program:
+            elif isinstance(lazy, LazyRefined):
                 _join(program, lazy)
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
