@@ -8,6 +8,8 @@ from ...ir.term import Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 
+PLACES = ("unknown", "is")
+
 
 def _require_not(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
     encoder.require(term.args[0], not positive, unless)
@@ -17,7 +19,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     if positive == (term.op == "and"):  # all members
         for arg in term.args:
             encoder.require(arg, positive, unless)
-    else:  # some member
+    elif not _state_plainly(encoder, term, positive, unless):  # some member
         leaves = _some(term, positive)
         member, among = _membership(leaves)
         if member is not None:
@@ -43,6 +45,22 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
             encoder.clause((*reached, encoder.implied_literal(last, wanted), *unless))
         else:
             encoder.require(last, wanted, (*reached, *unless))
+
+
+def _state_plainly(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> bool:
+    """State that some member is true (or, not `positive`, false) if all are truths of places; return whether it is stated.
+
+    It is the clause that the general way leads to, and most clauses are like that.
+    """
+    literals = []
+    for arg in term.args:
+        inner, wanted = (arg.args[0], not positive) if arg.op == "not" else (arg, positive)
+        literal = encoder.direct_literal(inner) if inner.op in PLACES else None
+        if literal is None:
+            return False
+        literals.append(literal if wanted else -literal)
+    encoder.clause((literals.pop(), *literals, *unless))
+    return True
 
 
 def _membership(leaves: Sequence[tuple[Term, bool]]) -> tuple[Term | None, list[tuple[Term, bool]]]:
