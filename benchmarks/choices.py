@@ -81,7 +81,7 @@ CHOICES = (
     Choice("no neighbour clauses for connectivity", ((connected, "_require_neighbors", lambda *given: None),)),
     Choice("no pairs of states that exclude each other", ((automaton, "PAIRWISE", 0),)),
     Choice("a literal for every member of an or", ((and_or.JUNCTION, "require", _by_implied_literals),)),
-    Choice("what hangs together by cuts alone", ((ClaspEngine, "state", lambda engine, lazy: None),), "clasp"),
+    Choice("what hangs together by cuts alone", ((ClaspEngine, "can_state", lambda engine, lazy: False),), "clasp"),
     Choice("what hangs together stated before the first cut", ((ClaspEngine, "load", _with_all_stated),), "clasp"),
     Choice("clasp: clauses preprocessed as in SatELite", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--sat-prepro=2")),), "clasp"),
     Choice("clasp: configuration `jumpy`", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--configuration=jumpy")),), "clasp"),

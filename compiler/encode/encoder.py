@@ -217,6 +217,14 @@ class Encoder:
             ]
         self._take(clauses, are_plain=len(variables) == distinct)
 
+    def each(self, literals: Sequence[int], unless: Clause) -> None:
+        """State that each of the literals is true, or one of `unless` is."""
+        variables = {*map(abs, literals), *map(abs, unless)}
+        self._take(
+            [(literal, *unless) for literal in literals],
+            are_plain=len(variables) == len(literals) + len(unless) and self._true not in variables,
+        )
+
     def at_most_one(self, literals: Sequence[int], unless: Clause = ()) -> None:
         """State of each two literals that one of them is false, or one of `unless` is true."""
         variables = {*map(abs, literals), *map(abs, unless)}

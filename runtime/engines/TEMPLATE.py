@@ -22,7 +22,7 @@ import time
 from collections.abc import Iterable, Sequence
 
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
-from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Problem, Sum
 
 from .engine import EngineFactory, Status
 
@@ -71,9 +71,6 @@ class TemplateEngine:
     def _fresh(self) -> int:
         self._own += 1
         return OWN + self._own
-
-    def state(self, lazy: Lazy) -> None:
-        """Do nothing. A solver with rules for connectivity may state the constraint here; for any other, lemmas refine it."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model in which the assumptions are true. Return how the search ended; raise nothing for a limit.

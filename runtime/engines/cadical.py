@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterable, Iterator, Sequence
 
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
-from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Problem, Sum
 
 from .engine import EngineFactory, EngineMissing, Status
 
@@ -91,9 +91,6 @@ class CadicalEngine:
         if variable not in self._internal_variables:
             self._internal_variables[variable] = self._fresh()
         return self._internal_variables[variable] if literal > 0 else -self._internal_variables[variable]
-
-    def state(self, lazy: Lazy) -> None:
-        """Do nothing: CaDiCaL has no rules, so lemmas refine every lazy constraint."""
 
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model, in slices, because python-sat cannot interrupt CaDiCaL."""

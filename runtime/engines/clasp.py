@@ -215,23 +215,25 @@ class ClaspEngine:
                     self._stated.add(lazy)
                     for at in lazy.defined:
                         self._negations.define(lazy.reached[at], program.atom())
-                program.rules([rule for lazy in families for rule in _reached_from_source(program.literal, lazy)])
+                program.rules([rule for lazy in families for rule in _reached_from_source(self._negations, lazy)])
         self.add(problem.clauses(), problem.sums())
         connected = [lazy for lazy in problem.lazy if isinstance(lazy, LazyConnected)]
         if len(connected) >= MANY_SETS:
             for lazy_set in connected:
                 self.state(lazy_set)
 
+    def can_state(self, lazy: Lazy) -> bool:
+        """Check whether connectivity can be stated in rules, and is not yet."""
+        is_joined = isinstance(lazy, LazyRefined) and bool(lazy.term.detail.joins)
+        return (is_joined or isinstance(lazy, LazyConnected)) and lazy not in self._stated
+
     def state(self, lazy: Lazy) -> None:
         """State connectivity in rules: an atom without support other than itself is false in clasp."""
-        if lazy in self._stated:
-            return
         self._stated.add(lazy)
-        if isinstance(lazy, LazyConnected):
-            with self._building() as program:
+        with self._building() as program:
+            if isinstance(lazy, LazyConnected):
                 _connect(program, lazy)
-        elif isinstance(lazy, LazyRefined) and lazy.term.detail.joins:
-            with self._building() as program:
+            elif isinstance(lazy, LazyRefined):
                 _join(program, lazy)
 
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
@@ -412,13 +414,14 @@ def _connect(program: _Program, lazy: LazyConnected) -> None:
     _reach(program, vertices, edges, [-literal(member) for member in lazy.unless], lazy.root)
 
 
-def _reached_from_source(literal: Callable[[int], int], lazy: LazyJoined) -> Iterator[tuple[int, list[int]]]:
+def _reached_from_source(negations: _Negations, lazy: LazyJoined) -> Iterator[tuple[int, list[int]]]:
     """Yield rules for which vertices are reached from a source: they alone."""
     defined = set(lazy.defined)
     reached, vertices = lazy.reached, lazy.vertices
     for (here, other), edge in lazy.edges.items():
         if other in defined:
-            yield literal(reached[other]), [*{literal(reached[here]): None, literal(edge): None, literal(vertices[other]): None}]
+            body = {negations[-reached[here]]: None, negations[-edge]: None, negations[-vertices[other]]: None}
+            yield negations[-reached[other]], [*body]
 
 
 def _join(program: _Program, lazy: LazyRefined) -> None:

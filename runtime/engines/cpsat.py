@@ -22,7 +22,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
-from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Problem, Sum
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.walk import conjuncts
@@ -196,9 +196,6 @@ class CpsatEngine:
         if self._solution:
             self._model.solution_hint.vars.extend(range(len(self._solution)))
             self._model.solution_hint.values.extend(self._solution)
-
-    def state(self, lazy: Lazy) -> None:
-        """Do nothing: lemmas refine every lazy constraint."""
 
     # searches
 

@@ -53,9 +53,6 @@ class Engine(Protocol):
     def add(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums, over variables of the problem and of lemmas."""
 
-    def state(self, lazy: Lazy) -> None:
-        """State a whole lazy constraint, if the solver has rules for it. Otherwise lemmas go on refining it."""
-
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model in which the assumptions are true, within this many seconds and conflicts."""
 
@@ -77,6 +74,17 @@ class ArithmeticEngine(Engine, Protocol):
 
     def number(self, number: int) -> Number:
         """Return the value of a number without bounds in the model; valid as long as those of variables."""
+
+
+@runtime_checkable
+class RuleEngine(Protocol):
+    """An engine whose solver has rules for some lazy constraints; for any other, lemmas alone refine them."""
+
+    def can_state(self, lazy: Lazy) -> bool:
+        """Check whether there are rules for a lazy constraint that are not stated yet."""
+
+    def state(self, lazy: Lazy) -> None:
+        """State the whole of such a constraint."""
 
 
 @runtime_checkable

@@ -15,7 +15,7 @@ from typing import Any
 import z3
 from gridwright.compiler.encode.arithmetic import NumberComparison
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
-from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum
+from gridwright.compiler.encode.problem import Clause, Problem, Sum
 from gridwright.compiler.geometry.placement import Placement
 from gridwright.compiler.values import Number
 
@@ -112,9 +112,6 @@ class Z3Engine:
             self._solver.from_string(f"p cnf {variables} {len(lines)}\n" + "\n".join(lines) + "\n")
 
     @_raising_memory_error()
-    def state(self, lazy: Lazy) -> None:
-        """Do nothing: lemmas refine every lazy constraint."""
-
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Look for a model."""
         self._model = None

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from gridwright.compiler.encode.problem import Clause, Lazy, Problem, Sum, VariableEncoding
+from gridwright.compiler.encode.problem import Clause, Problem, Sum, VariableEncoding
 from gridwright.compiler.language.budget import Deadline, GaveUp
 
 from ..engines.engine import Engine, Status
@@ -73,9 +73,6 @@ class CopyEngine:
     def add_between(self, clauses: Iterable[Clause], sums: Iterable[Sum] = ()) -> None:
         """Add clauses and sums over literals that are made by `on` and `fresh`."""
         self.engine.add(clauses, sums)
-
-    def state(self, lazy: Lazy) -> None:
-        """Do nothing: lemmas refine every lazy constraint."""
 
     @property
     def conflicts(self) -> int:

@@ -202,6 +202,18 @@ def test_clasp_has_many_connected_sets_from_the_start(sets: int) -> None:
     assert (sum(outcomes["clasp"].statistics.lemmas.values()) == 0) == (sets == 3)
 
 
+def test_clasp_cuts_a_set_once() -> None:
+    """Three groups of the first candidate get one cut, since all is stated after it; a solver without rules gets one for each."""
+    pairs = " and ".join(f"shaded[r1c{column}]" for column in (1, 2, 4, 5, 7, 8))
+    board = "grid: 2x8\nlayers: {shaded: {values: [true, false]}}"
+    spec = load_text(f"gridwright: 1\n{board}\nrules:\n  - connected(shaded) and {pairs}\n", "groups.yaml")
+    outcomes = {name: solve(spec, limit=2_000, engine=name, deadline=Deadline(60)) for name in ("clasp", "cadical")}
+    assert all(outcome.complete for outcome in outcomes.values())
+    assert outcomes["clasp"].count == outcomes["cadical"].count > 1
+    assert outcomes["clasp"].statistics.lemmas == {"cut": 1}
+    assert outcomes["cadical"].statistics.lemmas["cut"] > 1
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_clasp_takes_clauses_from_one_array(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Clauses and sums that go to clasp in arrays lead to the same model as rules by clingo's documented interface."""

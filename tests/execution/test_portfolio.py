@@ -111,9 +111,6 @@ class Liar:
     def add(self, clauses: object, sums: object = ()) -> None:
         """Forget clauses."""
 
-    def state(self, lazy: object) -> None:
-        """Forget a constraint."""
-
     def solve(self, assumptions: Sequence[int] = (), seconds: float | None = None, conflicts: int | None = None) -> Status:
         """Lie."""
         return self.lie

@@ -8,41 +8,66 @@ from ...ir.term import Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 
+PLACES = ("unknown", "is")
+
 
 def _require_not(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
     encoder.require(term.args[0], not positive, unless)
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    literals = _literals(encoder, term, positive)
     if positive == (term.op == "and"):  # all members
+        if literals is not None:
+            encoder.each(literals, unless)
+            return
         for arg in term.args:
             encoder.require(arg, positive, unless)
-    else:  # some member
-        leaves = _some(term, positive)
-        member, among = _membership(leaves)
-        if member is not None:
-            apart = [encoder.implied_literal(leaf, wanted) for leaf, wanted in leaves if (leaf, wanted) not in among]
-            _require_among(encoder, member, [leaf for leaf, _ in among], (*apart, *unless))
-            return
-        reached = []
-        others = []
-        last, wanted = leaves[-1]
-        for leaf in leaves:
-            literal = encoder.direct_literal(leaf[0])
-            if literal is None:
-                others.append(leaf)
-            else:
-                last, wanted = leaf
-                reached.append(literal if wanted else -literal)
-        if others:  # the last one needs no literal
-            last, wanted = others.pop()
-            reached += [encoder.implied_literal(leaf, positive) for leaf, positive in others]
+    elif literals is not None:  # some member: what the general way leads to
+        encoder.clause((literals.pop(), *literals, *unless))
+    else:
+        _require_some(encoder, term, positive, unless)
+
+
+def _require_some(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
+    """State that some member is true (or, not `positive`, false), or one of `unless` is."""
+    leaves = _some(term, positive)
+    member, among = _membership(leaves)
+    if member is not None:
+        apart = [encoder.implied_literal(leaf, wanted) for leaf, wanted in leaves if (leaf, wanted) not in among]
+        _require_among(encoder, member, [leaf for leaf, _ in among], (*apart, *unless))
+        return
+    reached = []
+    others = []
+    last, wanted = leaves[-1]
+    for leaf in leaves:
+        literal = encoder.direct_literal(leaf[0])
+        if literal is None:
+            others.append(leaf)
         else:
-            reached.pop()
-        if last.op in ("and", "or") and encoder.seen_before(last, wanted):  # the same member through many parents
-            encoder.clause((*reached, encoder.implied_literal(last, wanted), *unless))
-        else:
-            encoder.require(last, wanted, (*reached, *unless))
+            last, wanted = leaf
+            reached.append(literal if wanted else -literal)
+    if others:  # the last one needs no literal
+        last, wanted = others.pop()
+        reached += [encoder.implied_literal(leaf, positive) for leaf, positive in others]
+    else:
+        reached.pop()
+    if last.op in ("and", "or") and encoder.seen_before(last, wanted):  # the same member through many parents
+        encoder.clause((*reached, encoder.implied_literal(last, wanted), *unless))
+    else:
+        encoder.require(last, wanted, (*reached, *unless))
+
+
+def _literals(encoder: Encoder, term: Term, positive: bool) -> list[int] | None:
+    """Return the literals of all members, as they are wanted, if all are truths of places, as mostly; otherwise None."""
+    literals = []
+    for arg in term.args:
+        inner, wanted = (arg.args[0], not positive) if arg.op == "not" else (arg, positive)
+        literal = encoder.direct_literal(inner) if inner.op in PLACES else None
+        if literal is None:
+            return None
+        literals.append(literal if wanted else -literal)
+    return literals
 
 
 def _membership(leaves: Sequence[tuple[Term, bool]]) -> tuple[Term | None, list[tuple[Term, bool]]]:

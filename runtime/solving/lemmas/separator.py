@@ -6,6 +6,7 @@ false one is a node that one path may pass.
 
 from __future__ import annotations
 
+import functools
 from collections import deque
 from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
@@ -37,19 +38,20 @@ class Passage:
                 joined[first].append(second)
                 joined[second].append(first)
         self.groups = _groups(true, joined)
-        self._node = [-1] * len(true)
-        for at, group in enumerate(self.groups):
-            for vertex in group:
-                self._node[vertex] = at
-        self._false: list[int] = []  # the false vertices, whose nodes follow those of the groups
-        for vertex, node in enumerate(self._node):
-            if node < 0:
-                self._node[vertex] = len(self.groups) + len(self._false)
-                self._false.append(vertex)
+        self._joined = joined
+        self._false = [vertex for vertex, is_true in enumerate(true) if not is_true]  # their nodes follow those of the groups
+
+    @functools.cached_property
+    def _beside(self) -> list[list[int]]:
+        """Return the nodes beside each node; most candidates have one group, and need none."""
+        node_of = [0] * len(self._joined)
+        for node, members in enumerate([*self.groups, *([vertex] for vertex in self._false)]):
+            for vertex in members:
+                node_of[vertex] = node
         beside: list[dict[int, None]] = [{} for _ in range(len(self.groups) + len(self._false))]
-        for vertex, others in enumerate(joined):
-            beside[self._node[vertex]].update(dict.fromkeys(self._node[other] for other in others))
-        self._beside = [[other for other in others if other != node] for node, others in enumerate(beside)]
+        for vertex, others in enumerate(self._joined):
+            beside[node_of[vertex]].update(dict.fromkeys([node_of[other] for other in others]))
+        return [[other for other in others if other != node] for node, others in enumerate(beside)]
 
     def separator(self, first: int, last: int) -> tuple[list[int], list[int]]:
         """Return a smallest set that separates two of the groups: false vertices, and the numbers of false edges."""
