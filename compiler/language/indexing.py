@@ -79,6 +79,10 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
     if _is_pair(index):
+        link = index[0].board.link_between.get(index)  # most are the ends of one, which comes before its border
+        position = None if link is None else field.position(link)
+        if position is not None:
+            return field[position]
         positions = [field.position(place) for place in midpoints(index[0], index[1])]
         at = next((at for at in positions if at is not None), None)
         return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
