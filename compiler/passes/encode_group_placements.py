@@ -32,7 +32,7 @@ from ..limits import USUAL, Limits
 from ..records import dataclass, replace
 from ..values import Value
 from . import only_with
-from .placements.group_constraints import GroupSentences, group_sentences
+from .placements.group_constraints import GroupSentences, common_sources, group_sentences
 from .placements.possible_groups import PossibleGroup, TooManyGroups, possible_groups
 from .placements.shapes import PossibleSets, Shapes
 
@@ -163,7 +163,7 @@ class _PlacementEncoder:
         if not (evaluated or always) and placed.clauses > placed.otherwise:
             return self._module
         sentences.replaced.update(dict.fromkeys(evaluated))
-        rewritten = self._rewritten(sentences, placements, covering, [*covered, *further])
+        rewritten = self._rewritten(sentences, covering, [*covered, *further])
         if any(self._network in term.args for term in rewritten.reachable_terms()):  # not all of it was a sentence
             return self._module
         note(placed)
@@ -213,8 +213,9 @@ class _PlacementEncoder:
         values: dict[Term, Value] = {}
 
         def state(conditions: Iterable[Operand]) -> bool:
+            stated = self._stated
             for condition in conditions:
-                literals = self._literals(condition)
+                literals = stated[condition] if condition in stated else self._literals(condition)
                 if literals is None:
                     return False
                 for part, at, value, unknown in literals:
@@ -236,7 +237,9 @@ class _PlacementEncoder:
                     return None
         if not self._are_joined and not state(self._joined_inside(group.vertices, _KnownTerms(terms, values, self._known))):
             return None
-        around = [(closed, leading) for here in group.vertices for there, closed, leading in self._leading[here] if there not in inside]
+        around = [
+            (closed, leading) for here in group.vertices for there, closed, leading in self._leading[here] if there not in inside
+        ]
         known = _KnownTerms(terms, values, self._known)
         if not state(terms.negation(known.of(leading)) if closed is None else closed for closed, leading in around):
             return None
@@ -245,12 +248,10 @@ class _PlacementEncoder:
 
     def _literals(self, condition: Operand) -> list[_Literal] | None:
         """Return the literals of a condition, which is their conjunction; None if it is false."""
-        if condition not in self._stated:
-            members = [self._as_value(member) for member in junction_members(self._terms, condition, "and")]
-            self._stated[condition] = (
-                None if any(member is False for member in members) else [_literal(m) for m in members if isinstance(m, Term)]
-            )
-        return self._stated[condition]
+        members = [self._as_value(member) for member in junction_members(self._terms, condition, "and")]
+        literals = None if any(member is False for member in members) else [_literal(m) for m in members if isinstance(m, Term)]
+        self._stated[condition] = literals
+        return literals
 
     def _as_value(self, part: Operand) -> Operand:
         """Return "an unknown has a value" for a part that says so in another way, such as `number - 3 == 0`."""
@@ -364,11 +365,10 @@ class _PlacementEncoder:
         about = {
             number: arg.detail for number, arg in enumerate(args) if arg.op == "same_component" and arg.args[0] is self._network
         }
-        ends = [{joined.source, joined.target} for joined in about.values()]
-        if not ends or any(joined.steps is not None for joined in about.values()):
+        if not about or any(joined.steps is not None for joined in about.values()):
             return None
         others = {number: operand(arg) for number, arg in enumerate(args) if number not in about}
-        for source in sorted(set.intersection(*ends)):
+        for source in common_sources(args[number] for number in about):
             targets = {number: end.target if end.source == source else end.source for number, end in about.items()}
             possible = [(placement.term, self._true_in(targets, others, placement)) for placement in covering[source]]
             if all(truths is not None for _, truths in possible):
@@ -380,7 +380,8 @@ class _PlacementEncoder:
 
         None if it leaves one of these truths open.
         """
-        true = [number for number, at in targets.items() if at in placement.vertices]
+        inside = placement.vertices
+        true = [number for number, at in targets.items() if at in inside]
         if others:
             known = _KnownTerms(self._terms, placement.values, self._known)
             for number, truth in others.items():
@@ -415,7 +416,6 @@ class _PlacementEncoder:
     def _rewritten(
         self,
         sentences: GroupSentences,
-        placements: Sequence[_Placement],
         covering: Sequence[Sequence[_Placement]],
         further: Sequence[Operand],
     ) -> Module:
@@ -424,10 +424,10 @@ class _PlacementEncoder:
         outside = dict(sentences.outside)
         kept: list[tuple[Assertion, list[Operand] | None]] = []  # what is left of an assertion; None if that is all of it
         for assertion in module.assertions:
-            parts = [*junction_members(terms, assertion.term, "and")]
-            left = [part for part in parts if part not in sentences.replaced]
-            none = [outside[part] for part in parts if part in outside]
-            kept.append((assertion, None if len(left) == len(parts) else left + none))
+            members = [*junction_members(terms, assertion.term, "and")]
+            left = [member for member in members if member not in sentences.replaced]
+            none = [outside[member] for member in members if member in outside]
+            kept.append((assertion, None if len(left) == len(members) else left + none))
         roots = [term for assertion, parts in kept for term in ([assertion.term] if parts is None else parts)]
         if module.target:
             roots.append(module.target.term)

@@ -101,7 +101,10 @@ class GroupNetwork:
         return self.terms.same_component(self.network, source, target, bounded)
 
     def near(self, source: int, most: int | None) -> dict[int, Operand]:
-        """Return the places that may be in the group of a place, if it has at most `most`, in order, each with the term that it is."""
+        """Return the places that may be in the group of a place, if it has at most `most`, each with the term that it is.
+
+        They are in order.
+        """
         key = source, most
         if key not in self._near:  # a rule about two groups asks for each of them at several of its places
             distances = self.distances(source, None if most is None else most - 1)

@@ -143,7 +143,7 @@ def _of_one_vertex(
 ) -> None:
     below = _below(term, about)
     asked = [below_term for below_term in below if below_term.op in ("same_component", "size") and below_term.args[0] is network]
-    sources = _common_sources(asked)
+    sources = common_sources(asked)
     if not sources:
         return
     if any(asked_term.op == "same_component" and asked_term.detail.steps is not None for asked_term in asked):
@@ -178,7 +178,7 @@ def _below(root: Term, about: set[Term]) -> list[Term]:
     return todo
 
 
-def _common_sources(asked: Iterable[Term]) -> list[int]:
+def common_sources(asked: Iterable[Term]) -> list[int]:
     """Return the vertices whose groups all of these terms ask for, in order."""
     common: set[int] | None = None
     for term in asked:
