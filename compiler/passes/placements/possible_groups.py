@@ -437,8 +437,9 @@ class _Search:
         self._in |= 1 << at
         if len(self._inside) > most or self._out & self._known.bring[at] or not self._may_hold(at, most):
             return False
+        sizes, truths = (len(self._inside), most), self._truths
         pruning = self._pruning[at]
-        return not pruning or all(body.may_hold(self._truths, (len(self._inside), most)) for body in pruning)
+        return not pruning or all(body.may_hold(truths, sizes) for body in pruning)
 
     def _leave(self, at: int) -> None:
         self._inside.pop()
@@ -447,13 +448,9 @@ class _Search:
         self._in &= ~(1 << at)
 
     def _may_hold(self, at: int, most: int) -> bool:
-        self._work -= self._deciding[at]  # `_spend`
-        if self._work < 0:
-            raise TooManyGroups
+        self._spend(self._deciding[at])
         if self._excluded.exclude(at, self._in, self._out):
             return False
-        if not self._about[at]:
-            return True
         sizes, truths = (len(self._inside), most), self._truths
         for body in self._about[at]:
             if (body.source == EVERY or truths[body.source] is True) and not body.may_hold(truths, sizes):
@@ -470,10 +467,8 @@ class _Search:
             if self._capped > self._limit or self._is_far_more():
                 raise TooManyGroups
             return
-        truths = self._truths
-        new = [other for other in self._known.beside[self._inside[-1]] if truths[other] is None and other not in beside]
-        beside = [*beside, *new]
-        size = len(self._inside)
+        last = self._inside[-1]
+        beside = [*beside, *(other for other in self._known.beside[last] if self._truths[other] is None and other not in beside)]
         decided: list[int] = []
         alive = True
         for number, at in enumerate(beside):
@@ -483,13 +478,12 @@ class _Search:
                     narrowed = meet(values, self._known.values[at])
                 except EmptyMeet:
                     narrowed = None
-            smaller = min(most, self._most[at])  # 0 if it is in no group
-            if narrowed is not None and size < smaller:
+            smaller = min(most, self._most[at])
+            if narrowed is not None and len(self._inside) < smaller and self._known.vertices[at] != FALSE:
                 if self._enter(at, smaller):
                     self._grow(beside[number + 1 :], smaller, narrowed)
                 self._leave(at)
-            truths[at] = False  # as in `_put_out`
-            self._out |= 1 << at
+            self._put_out(at)
             decided.append(at)
             if self._in & self._known.brought_by[at] or not self._may_hold(at, most):
                 alive = False
@@ -499,8 +493,8 @@ class _Search:
             if len(self._groups) > self._limit:
                 raise TooManyGroups
         for at in decided:
-            truths[at] = None
-            self._out ^= 1 << at
+            self._truths[at] = None
+            self._out &= ~(1 << at)
 
     def _is_far_more(self) -> bool:
         """Check whether the vertices that were tried foretell far more sets that are begun than there may be.
