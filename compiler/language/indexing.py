@@ -79,8 +79,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
     if _is_pair(index):
-        positions = [field.position(place) for place in midpoints(index[0], index[1])]
-        at = next((at for at in positions if at is not None), None)
+        at = _position_between(field, *index)
         return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
@@ -204,6 +203,18 @@ def _clue_place(group: ClueGroup, index: Value) -> Value:
     if not _is_pair(index):
         return index
     return next((place for place in midpoints(index[0], index[1]) if group.at(place) is not BLANK), None)
+
+
+def _position_between(field: Field, first: Cell, second: Cell) -> int | None:
+    """Return where the midpoint of two cells stands in a field; None if it does not.
+
+    Most cells are the ends of a link, which comes before its border. So borders are not made where a layer is over links.
+    """
+    link = first.board.link_between.get((first, second))
+    position = None if link is None else field.position(link)
+    if position is not None:
+        return position
+    return next((at for place in midpoints(first, second) if (at := field.position(place)) is not None), None)
 
 
 def _is_pair(index: Value) -> bool:

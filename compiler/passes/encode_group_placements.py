@@ -32,7 +32,7 @@ from ..limits import USUAL, Limits
 from ..records import dataclass, replace
 from ..values import Value
 from . import only_with
-from .placements.group_constraints import GroupSentences, group_sentences
+from .placements.group_constraints import GroupSentences, common_sources, group_sentences
 from .placements.possible_groups import PossibleGroup, TooManyGroups, possible_groups
 from .placements.shapes import PossibleSets, Shapes
 
@@ -106,6 +106,10 @@ def _is_literal(truth: Operand) -> bool:
     return isinstance(truth, Term) and (truth.args[0] if truth.op == "not" else truth).op == "unknown"
 
 
+def _is_value(part: Term) -> bool:
+    return part.op == "is" and part.args[0].op == "unknown"
+
+
 class _PlacementEncoder:
     def __init__(self, module: Module, network: Term, asks: Sequence[Term]) -> None:
         self._module = module
@@ -159,7 +163,7 @@ class _PlacementEncoder:
         if not (evaluated or always) and placed.clauses > placed.otherwise:
             return self._module
         sentences.replaced.update(dict.fromkeys(evaluated))
-        rewritten = self._rewritten(sentences, placements, covering, [*covered, *further])
+        rewritten = self._rewritten(sentences, covering, [*covered, *further])
         if any(self._network in term.args for term in rewritten.reachable_terms()):  # not all of it was a sentence
             return self._module
         note(placed)
@@ -208,52 +212,50 @@ class _PlacementEncoder:
         parts: dict[Term, None] = {}
         values: dict[Term, Value] = {}
 
-        def state(condition: Operand) -> bool:
-            literals = self._literals(condition)
-            if literals is None:
-                return False
-            for part, at, value, unknown in literals:
-                if part not in parts:
-                    parts[part] = None
-                    if values.setdefault(at, value) is not value:
-                        return False
-                    if unknown is not None and values.setdefault(unknown, at.detail) != at.detail:
-                        return False
+        def state(conditions: Iterable[Operand]) -> bool:
+            stated = self._stated
+            for condition in conditions:
+                literals = stated[condition] if condition in stated else self._literals(condition)
+                if literals is None:
+                    return False
+                for part, at, value, unknown in literals:
+                    if part not in parts:
+                        parts[part] = None
+                        if values.setdefault(at, value) is not value:
+                            return False
+                        if unknown is not None and values.setdefault(unknown, at.detail) != at.detail:
+                            return False
             return True
 
         opened = [is_open for here in group.vertices for there, is_open in self._induced[here] if there in inside]
-        conditions = [*(self._vertices[at] for at in group.vertices), *group.conditions, *opened]
-        if not all(map(state, conditions)):
+        if not state([*(self._vertices[at] for at in group.vertices), *group.conditions, *opened]):
             return None
         if self._values:
             known = _KnownTerms(terms, values, self._known)
             for first, second in self._equal_inside(group.vertices):
-                if not state(known.of(terms.same(known.of(self._values[first]), known.of(self._values[second])))):
+                if not state([known.of(terms.same(known.of(self._values[first]), known.of(self._values[second])))]):
                     return None
-        if not self._are_joined and not all(
-            map(state, self._joined_inside(group.vertices, _KnownTerms(terms, values, self._known)))
-        ):
+        if not self._are_joined and not state(self._joined_inside(group.vertices, _KnownTerms(terms, values, self._known))):
             return None
+        around = [
+            (closed, leading) for here in group.vertices for there, closed, leading in self._leading[here] if there not in inside
+        ]
         known = _KnownTerms(terms, values, self._known)
-        for here in group.vertices:
-            for there, leading in self._leading[here]:
-                if there not in inside and not state(terms.negation(leading if _is_literal(leading) else known.of(leading))):
-                    return None
+        if not state(terms.negation(known.of(leading)) if closed is None else closed for closed, leading in around):
+            return None
         whole = terms.conjunction(parts)
         return None if whole is False else _Placement(frozenset(inside), whole, values, sum(map(_clauses, parts)))
 
     def _literals(self, condition: Operand) -> list[_Literal] | None:
         """Return the literals of a condition, which is their conjunction; None if it is false."""
-        if condition not in self._stated:
-            members = [self._as_value(member) for member in junction_members(self._terms, condition, "and")]
-            self._stated[condition] = (
-                None if any(member is False for member in members) else [_literal(m) for m in members if isinstance(m, Term)]
-            )
-        return self._stated[condition]
+        members = [self._as_value(member) for member in junction_members(self._terms, condition, "and")]
+        literals = None if any(member is False for member in members) else [_literal(m) for m in members if isinstance(m, Term)]
+        self._stated[condition] = literals
+        return literals
 
     def _as_value(self, part: Operand) -> Operand:
         """Return "an unknown has a value" for a part that says so in another way, such as `number - 3 == 0`."""
-        if not isinstance(part, Term) or part.op == "unknown" or part.domain is not TRUTH:
+        if not isinstance(part, Term) or part.domain is not TRUTH or _is_literal(part) or _is_value(part):
             return part
         if part not in self._as_values:
             below = topological_order([part])
@@ -270,17 +272,19 @@ class _PlacementEncoder:
         return [(vertices[0], other) for other in vertices[1:]] if self._values else []
 
     @functools.cached_property
-    def _leading(self) -> list[list[tuple[int, Operand]]]:
-        """Return for each vertex the edges with "it joins it with a vertex that is not in its group", as far as it is known."""
+    def _leading(self) -> list[list[tuple[int, Operand | None, Operand]]]:
+        """Return for each vertex the edges with "it joins it with a vertex that is not in its group", as far as it is known.
+
+        Before it stands its negation if other known values do not change that.
+        """
         known, terms = self._known, self._terms
 
-        def leads_out(here: int, there: int, condition: Operand) -> Operand:
+        def leads_out(here: int, there: int, condition: Operand) -> tuple[int, Operand | None, Operand]:
             same = terms.same(known.of(self._values[here]), known.of(self._values[there])) if self._values else True
-            return terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
+            leading = terms.conjunction([known.of(condition), known.of(self._vertices[there]), known.of(same)])
+            return there, terms.negation(leading) if _is_literal(leading) else None, leading
 
-        return [
-            [(there, leads_out(here, there, condition)) for there, condition in edges] for here, edges in enumerate(self._edges)
-        ]
+        return [[leads_out(here, there, condition) for there, condition in edges] for here, edges in enumerate(self._edges)]
 
     def _joined_inside(self, vertices: Sequence[int], known: _KnownTerms) -> list[Operand]:
         """Return terms that say that vertices are joined by open edges."""
@@ -361,11 +365,10 @@ class _PlacementEncoder:
         about = {
             number: arg.detail for number, arg in enumerate(args) if arg.op == "same_component" and arg.args[0] is self._network
         }
-        ends = [{joined.source, joined.target} for joined in about.values()]
-        if not ends or any(joined.steps is not None for joined in about.values()):
+        if not about or any(joined.steps is not None for joined in about.values()):
             return None
         others = {number: operand(arg) for number, arg in enumerate(args) if number not in about}
-        for source in sorted(set.intersection(*ends)):
+        for source in common_sources(args[number] for number in about):
             targets = {number: end.target if end.source == source else end.source for number, end in about.items()}
             possible = [(placement.term, self._true_in(targets, others, placement)) for placement in covering[source]]
             if all(truths is not None for _, truths in possible):
@@ -377,7 +380,8 @@ class _PlacementEncoder:
 
         None if it leaves one of these truths open.
         """
-        true = [number for number, at in targets.items() if at in placement.vertices]
+        inside = placement.vertices
+        true = [number for number, at in targets.items() if at in inside]
         if others:
             known = _KnownTerms(self._terms, placement.values, self._known)
             for number, truth in others.items():
@@ -412,44 +416,55 @@ class _PlacementEncoder:
     def _rewritten(
         self,
         sentences: GroupSentences,
-        placements: Sequence[_Placement],
         covering: Sequence[Sequence[_Placement]],
         further: Sequence[Operand],
     ) -> Module:
         """Return the module with what is said of groups said of the sets. `further` holds because each vertex is covered."""
+        terms, module = self._terms, self._module
+        outside = dict(sentences.outside)
+        kept: list[tuple[Assertion, list[Operand] | None]] = []  # what is left of an assertion; None if that is all of it
+        for assertion in module.assertions:
+            members = [*junction_members(terms, assertion.term, "and")]
+            left = [member for member in members if member not in sentences.replaced]
+            none = [outside[member] for member in members if member in outside]
+            kept.append((assertion, None if len(left) == len(members) else left + none))
+        roots = [term for assertion, parts in kept for term in ([assertion.term] if parts is None else parts)]
+        if module.target:
+            roots.append(module.target.term)
+        replacement = Replacement(terms, self._by_sets(roots, covering))
+        assertions: list[Assertion] = []
+        further = [*further]
+        for assertion, parts in kept:
+            if parts is None:
+                assertions.append(replace(assertion, term=replacement.of(assertion.term)))
+            else:
+                assertions.append(replace(assertion, term=terms.conjunction([*map(replacement.of, parts), *further])))
+                further = []
+        target = module.target and module.target.with_term(replacement.of)
+        return Module(terms, module.variables, tuple(assertions), target)
+
+    def _by_sets(self, roots: Iterable[Operand], covering: Sequence[Sequence[_Placement]]) -> dict[Term, Operand]:
+        """Return what terms below the roots ask of groups, by the sets; what a comparison of shapes asks is not asked again."""
         terms = self._terms
         by: dict[Term, Operand] = {}
-        for asked in self._asks:
-            if asked.op == "first":
-                continue
-            if asked.op == "same_component":
-                near = [p.term for p in covering[asked.detail.source] if self._is_joined(asked.detail, p)]
-                by[asked] = terms.disjunction(near)
-            else:
+        todo = [root for root in dict.fromkeys(roots) if isinstance(root, Term)]
+        seen = {self._network, *todo}
+        for term in todo:
+            if term.op == "fits" and self._asks_in(term) and (same := self._same_shape(term, covering)) is not None:
+                by[term] = same
+            elif term.op == "same_component" and term.args[0] is self._network:
+                by[term] = terms.disjunction([p.term for p in covering[term.detail.source] if self._is_joined(term.detail, p)])
+            elif term.op == "size" and term.args[0] is self._network:
                 sizes: dict[int, list[Operand]] = {}
-                for placement in covering[asked.detail.source]:
+                for placement in covering[term.detail.source]:
                     sizes.setdefault(len(placement.vertices), []).append(placement.term)
-                by[asked] = terms.cases([(terms.disjunction(of), size) for size, of in sorted(sizes.items())], 0)
-        for term in self._module.reachable_terms():
-            if term.op == "fits" and self._asks_in(term):
-                rewritten = self._same_shape(term, covering)
-                if rewritten is not None:
-                    by[term] = rewritten
-        replacement = Replacement(terms, by)
-        assertions: list[Assertion] = []
-        outside = dict(sentences.outside)
-        left = [*further]
-        for assertion in self._module.assertions:
-            parts = [*junction_members(terms, assertion.term, "and")]
-            kept = [part for part in parts if part not in sentences.replaced]
-            if len(kept) == len(parts):
-                assertions.append(replace(assertion, term=replacement.of(assertion.term)))
-                continue
-            none = [replacement.of(outside[part]) for part in parts if part in outside]
-            assertions.append(replace(assertion, term=terms.conjunction([*map(replacement.of, kept), *none, *left])))
-            left = []
-        target = self._module.target and self._module.target.with_term(replacement.of)
-        return Module(terms, self._module.variables, tuple(assertions), target)
+                by[term] = terms.cases([(terms.disjunction(of), size) for size, of in sorted(sizes.items())], 0)
+            else:
+                for arg in term.args:
+                    if arg not in seen:
+                        seen.add(arg)
+                        todo.append(arg)
+        return by
 
 
 class _KnownTerms:

@@ -104,7 +104,7 @@ def _figure_of_group(algebra: Algebra, group: GroupList) -> _Figure | None:
     if algebra.neighbours.is_first or not network.are_cells:
         return None
     near = network.near(group.source, most)
-    return _Figure({network.places[at]: near[at] for at in sorted(near)}, None, group.missing)
+    return _Figure({network.places[at]: truth for at, truth in near.items()}, None, group.missing)
 
 
 def _group_fits(algebra: Algebra, group: GroupList, shape: Shape, *, rotate: bool, reflect: bool) -> Operand | None:

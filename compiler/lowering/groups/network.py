@@ -38,6 +38,7 @@ class GroupNetwork:
         self.growth = reachability_layers_of(terms, network)
         self.is_plain = is_plain
         self._distances: dict[int, dict[int, int]] = {}
+        self._near: dict[tuple[int, int | None], dict[int, Operand]] = {}
 
     @cached_property
     def positions(self) -> dict[Value, int]:
@@ -100,9 +101,15 @@ class GroupNetwork:
         return self.terms.same_component(self.network, source, target, bounded)
 
     def near(self, source: int, most: int | None) -> dict[int, Operand]:
-        """Return the places that may be in the group of a place, if it has at most `most`, each with the term that it is."""
-        distances = self.distances(source, None if most is None else most - 1)
-        return {at: self._same_component(source, at, distance) for at, distance in distances.items()}
+        """Return the places that may be in the group of a place, if it has at most `most`, each with the term that it is.
+
+        They are in order.
+        """
+        key = source, most
+        if key not in self._near:  # a rule about two groups asks for each of them at several of its places
+            distances = self.distances(source, None if most is None else most - 1)
+            self._near[key] = {at: self._same_component(source, at, distances[at]) for at in sorted(distances)}
+        return self._near[key]
 
     def size(self, source: int, steps: int | None = None) -> Operand:
         """Return the size of the group of a place; with `steps`, only places at most so many steps away count."""

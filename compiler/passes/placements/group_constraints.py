@@ -93,13 +93,14 @@ def group_sentences(module: Module, network: Term, limits: Limits, deadline: Dea
         if all(part in asserted for part in parts):
             sentences.replaced.update((part, None) for part in parts if isinstance(part, Term))
             _add(sentences, terms, known, EVERY, sentence.body, sentence.token)
+    about = _about(module, network)
     faithful = faithful_edges(module).get(network)
-    for body in of_edges(terms, network, faithful.edges, asserted, sentences.facts, OWN) if faithful else ():
+    others = [part for part in asserted if part not in about]
+    for body in of_edges(terms, network, faithful.edges, others, sentences.facts, OWN) if faithful else ():
         _add(sentences, terms, known, EVERY, body, OWN, is_implied=True)
     for edge, (part, joined) in faithful.edges.items() if faithful else ():
         if _is_induced(sentences.facts, part, joined, edge):
             sentences.induced[edge] = sentences.replaced[part] = None
-    about = _about(module, network)
     for term in asserted:
         if isinstance(term, Term) and term in about and term not in sentences.replaced:
             _of_one_vertex(sentences, terms, known, about, network, term)
@@ -142,6 +143,9 @@ def _of_one_vertex(
 ) -> None:
     below = _below(term, about)
     asked = [below_term for below_term in below if below_term.op in ("same_component", "size") and below_term.args[0] is network]
+    sources = common_sources(asked)
+    if not sources:
+        return
     if any(asked_term.op == "same_component" and asked_term.detail.steps is not None for asked_term in asked):
         return  # a distance: that two vertices are in one group does not say how far apart they are
     if any(
@@ -149,11 +153,7 @@ def _of_one_vertex(
         for below_term in below
     ):
         return  # for each set, a shape that may lie anywhere in a group of another network
-    ends = [
-        {asked_term.detail.source, *([asked_term.detail.target] if asked_term.op == "same_component" else [])}
-        for asked_term in asked
-    ]
-    sources = sorted(set.intersection(*ends))
+    below.sort(key=when_made)
     for source in sources:
         try:
             body = rebuilt(terms, below, {asked_term: _placeholder(terms, asked_term, source) for asked_term in asked})[term]
@@ -168,14 +168,25 @@ def _of_one_vertex(
 
 
 def _below(root: Term, about: set[Term]) -> list[Term]:
-    """Return a term and all below it that ask for groups, arguments first."""
+    """Return a term and all below it that ask for groups."""
     seen, todo = {root}, [root]
     for term in todo:
         for arg in term.args:
             if arg in about and arg not in seen:
                 seen.add(arg)
                 todo.append(arg)
-    return sorted(todo, key=when_made)
+    return todo
+
+
+def common_sources(asked: Iterable[Term]) -> list[int]:
+    """Return the vertices whose groups all of these terms ask for, in order."""
+    common: set[int] | None = None
+    for term in asked:
+        ends = (term.detail.source, term.detail.target) if term.op == "same_component" else (term.detail.source,)
+        common = {end for end in ends if common is None or end in common}
+        if not common:
+            return []
+    return sorted(common or ())
 
 
 def rebuilt(
