@@ -113,7 +113,11 @@ class Options:
         status.begin()
         begun = Begun(deadline, Progress(stage="reading", on_enter=status.note))
         status.note(begun.progress)
-        return begun.do(work, replace(self, status=status, begun=begun))
+        try:
+            return begun.do(work, replace(self, status=status, begun=begun))
+        except BaseException:
+            status.end()  # a request to stop while this is reported, or a kill, would have it reported once more by the parent
+            raise
 
     def _end_process(self, problem: Exception) -> None:
         """Say why there is no result, and end the process at once, whatever else it is doing."""

@@ -26,6 +26,7 @@ def bands(*options: str) -> int:
     return run(["bands", "--quiet", "nurikabe", "--size", "3x4", "--count", "6", *options])
 
 
+@pytest.mark.slow
 def test_adds_to_a_file(capsys: pytest.CaptureFixture[str]) -> None:
     """The bands of a genre stand beside those of others, and replace its own; the same seed gives the same bands."""
     other = '"sudoku": {"size": "9x9", "puzzles": 30, "easy": 1.3, "hard": 1.5}'

@@ -121,7 +121,7 @@ def test_contradiction(most: int, contradicts: bool, monkeypatch: pytest.MonkeyP
     assert capfd.readouterr() == ("", ""), "HiGHS prints nothing"
 
 
-@pytest.mark.cases(ci=18)
+@pytest.mark.cases(quick=1, ci=18)
 @pytest.mark.parametrize("engine", ENGINES)
 @pytest.mark.parametrize("name", RELAXED)
 def test_optimum(name: str, engine: str) -> None:

@@ -354,6 +354,7 @@ def test_what_is_printed_first(text: str, patience: int, monkeypatch: pytest.Mon
     assert found_conflict.smallest
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(
     "rule", ["sum(digit_sum(n * n) for n in numbers(x[rows[0]])) != 4", "fold(x, start=0, step=lambda s, v: 3 * s + v) == 40"]
 )

@@ -287,6 +287,7 @@ def test_abbreviations() -> None:
     assert {"z": "zZ", **dict(zip(SHORT[::2], SHORT[1::2], strict=True))} == ABBREVIATIONS
 
 
+@pytest.mark.slow
 @given(st.text(st.sampled_from('z"ZQAqa_punumberSline')) | st.text())
 @example('z"line"zL"lineE"zzZnull')
 def test_abbreviating_is_undone(text: str) -> None:

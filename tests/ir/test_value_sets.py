@@ -93,6 +93,7 @@ def test_what_two_ranges_allow() -> None:
         meet(Range(0, 5, True), Range(7, 9, False))
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("rule", ["x % 7 == 3", "(text if shaded else x) == 3"])
 def test_groups_of_wide_numbers(rule: str) -> None:
     """What is too large for a table, or no number, can be anything in its domain."""

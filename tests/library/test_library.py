@@ -64,7 +64,7 @@ def values(spec: Spec, layer: Layer, picture: str) -> tuple[Value, ...]:
     return tuple(values_read)
 
 
-@pytest.mark.cases(ci=5)
+@pytest.mark.cases(quick=1, ci=5)
 @pytest.mark.parametrize(("name", "spec", "accepted", "rejected"), SECTIONS, ids=NAMES)
 def test_brute_force(name: str, spec: str, accepted: str, rejected: str) -> None:
     """Brute force, all engines, lazy and eager agree."""

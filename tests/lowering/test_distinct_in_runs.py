@@ -39,7 +39,7 @@ def test_all_ways_agree(said: str) -> None:
     assert not looked.wrong, looked.wrong
 
 
-@pytest.mark.cases(ci=3)
+@pytest.mark.cases(quick=1, ci=3)
 @pytest.mark.parametrize("first", range(0, 60, 20))
 def test_random_sentences(first: int) -> None:
     """Random truths about the digits of numbers and the values of runs, on lines of a board."""

@@ -32,7 +32,8 @@ LISTS = [
 SENTENCES = ["distinct({l})", "not distinct({l})", "distinct({l}) == distinct({l})", "distinct({l}) or a[r1c1] == a[r2c2]"]
 
 
-@pytest.mark.cases(quick=1, ci=2)
+@pytest.mark.slow
+@pytest.mark.cases(ci=2)
 @pytest.mark.parametrize("seed", range(500))
 def test_random_sentences(seed: int) -> None:
     """All engines agree with brute force about random sentences."""

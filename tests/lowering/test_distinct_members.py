@@ -22,7 +22,7 @@ BOARDS = [
 ]
 
 
-@pytest.mark.cases(quick=1)
+@pytest.mark.slow
 @pytest.mark.parametrize("condition", CONDITIONS)
 def test_size(condition: str) -> None:
     """A condition on the numbers takes few clauses more than all of them."""

@@ -85,6 +85,7 @@ SIZES = [  # a sentence, and the most clauses, of which 12,343 are those of the 
 ]
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(("rule", "most"), SIZES, ids=[rule for rule, _ in SIZES])
 def test_size(rule: str, most: int) -> None:
     """Extremes of the numbers of long lines take few clauses, and no general lemma."""

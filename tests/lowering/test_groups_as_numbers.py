@@ -152,7 +152,7 @@ def test_random_sentences(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     assert compared_sentences("grid: 2x3\n" + SHADED, of_sizes, range(first, first + 15)) > 10
 
 
-@pytest.mark.cases(ci=4)
+@pytest.mark.cases(quick=1, ci=4)
 @pytest.mark.usefixtures("sizes")
 @pytest.mark.parametrize("first", range(0, 60, 15))
 def test_random_totals(first: int) -> None:
@@ -222,6 +222,7 @@ FEW_CLAUSES = {
 }
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("said", FEW_CLAUSES.values(), ids=FEW_CLAUSES)
 def test_numbers_of_groups_are_few_clauses(said: tuple[str, str, int]) -> None:
     """On 8x8 these came to between 34,000 and 6,500,000 clauses when each size, or each pair, was written out."""

@@ -162,6 +162,7 @@ def test_random_counts(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
             assert_agree(spec, instances=0)
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(
     "rule",
     [
@@ -190,6 +191,7 @@ def test_a_long_line_is_no_matter_for_the_general_lemma(kind: str) -> None:
     pickle.loads(pickle.dumps(puzzle.parts))
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("by", ["digit_sum(n)", "sum(digits(n))", "len(digits(n))"])
 @pytest.mark.parametrize("rule", ["divides({}, n)", "n % {} == 0"])
 def test_a_number_is_divided_by_what_its_digits_give(by: str, rule: str) -> None:

@@ -62,7 +62,7 @@ def of_numbers(chance: random.Random) -> str:
     return chance.choice([said, f"not ({said})", f"({said}) == (d[r1c3] == 1)", f"{said} or d[r1c4] == blank"])
 
 
-@pytest.mark.cases(ci=3)
+@pytest.mark.cases(quick=1, ci=3)
 @pytest.mark.parametrize("first", range(0, 60, 15))
 def test_random_numbers(first: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Random sentences about numbers along a line, against brute force; in every other run each two members are compared."""

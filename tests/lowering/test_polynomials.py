@@ -33,7 +33,7 @@ def _rules() -> list[tuple[str, str]]:
 RULES = _rules()
 
 
-@pytest.mark.cases(ci=10)
+@pytest.mark.cases(quick=1, ci=10)
 @pytest.mark.parametrize(("board", "rule"), RULES, ids=[rule for _, rule in RULES])
 def test_rule(board: str, rule: str) -> None:
     """Brute force and all ways to solve agree; every clause is sound and complete."""

@@ -28,7 +28,8 @@ def text_of(board: str, *rules: str) -> str:
     return f"gridwright: 1\n{board}rules:\n" + "".join(f"  - rule: |\n      {rule}\n" for rule in rules)
 
 
-@pytest.mark.cases(quick=1, ci=7)
+@pytest.mark.slow
+@pytest.mark.cases(ci=7)
 @pytest.mark.parametrize("kinds", KINDS)
 @pytest.mark.parametrize("board", BOARDS)
 def test_terms_say_what_the_judge_says(board: str, kinds: str) -> None:

@@ -156,6 +156,7 @@ def test_false_between_numbers(values: str) -> None:
     assert_agree(spec_of(f"not any(len(prime_factors(n)) == 1 for n in numbers({values}))", "1, 2, 3", 3), instances=0)
 
 
+@pytest.mark.slow
 def test_more_values_than_rows() -> None:
     """A cell that has more values than a diagram has rows is left to evaluation."""
     spec = load_text(

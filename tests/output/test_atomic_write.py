@@ -129,8 +129,8 @@ def stopped(folder: Path, work: Callable[[], object]) -> Iterator[Path]:
     raise AssertionError("it does not end")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs copies of this process")
-@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("exchanges", [True, False])
 def test_a_folder_is_there_whenever_it_stops(exchanges: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Wherever the program is killed, the name stands for all of the old files or all of the new ones.

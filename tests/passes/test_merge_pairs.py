@@ -87,6 +87,7 @@ SIZES = [
 ]
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(("rule", "most"), SIZES, ids=[rule for rule, _ in SIZES])
 def test_size(rule: str, most: int) -> None:
     """All pairs of cells take about as many clauses as there are cells and values."""

@@ -34,6 +34,7 @@ PATHS = [
 ]
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize(("grid", "last", "rule", "asking", "count"), PATHS)
 def test_paths(grid: str, last: int, rule: str, asking: str, count: int) -> None:
     """The pass adds an assertion for each cell and direction; all engines find the grids that brute force finds."""

@@ -82,7 +82,7 @@ def asked_of(kind: str, rule: str) -> str:
     return rule.replace("r2c3", "r1c4").replace("r2c2", "r1c6") if kind == "one row" else rule
 
 
-@pytest.mark.cases(ci=12)
+@pytest.mark.cases(quick=1, ci=12)
 @pytest.mark.parametrize("rule", ASKED)
 @pytest.mark.parametrize("kind", KINDS)
 def test_straight_ways_say_the_same(kind: str, rule: str) -> None:

@@ -50,7 +50,8 @@ def spec_of(kind: str, seed: int) -> Spec:
     return load_text(f"gridwright: 1\n{header}rules:\n{rules}", "rule.yaml")
 
 
-@pytest.mark.cases(quick=1, ci=3)
+@pytest.mark.slow
+@pytest.mark.cases(ci=3)
 @pytest.mark.parametrize("seed", range(12))
 @pytest.mark.parametrize("kind", NETWORKS)
 def test_every_grid(kind: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:

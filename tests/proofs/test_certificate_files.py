@@ -8,7 +8,7 @@ import os
 import re
 import shutil
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import pytest
@@ -36,10 +36,15 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
 
 def _written(name: str, *texts: str) -> Spoil:
     """Return what writes texts into a file, one after the other."""
+    return _lines(name, lambda: texts)
+
+
+def _lines(name: str, make: Callable[[], Iterable[str]]) -> Spoil:
+    """Return what writes lines into a file that are made then: millions of them would be made whenever tests are collected."""
 
     def spoil(folder: Path) -> None:
         with (folder / name).open("w", encoding="utf-8") as file:
-            file.writelines(texts)
+            file.writelines(make())
 
     return spoil
 
@@ -86,10 +91,13 @@ REFUSED = r"is not a file of a certificate|there is no manifest.json"
 NO_JSON = "this is not JSON"
 BOMBS: dict[str, tuple[Spoil, str]] = {
     # lines
-    **{f"a line of 60 MB in {name}": (_written(name, "1 " * (LONG // 2)), "too large|more than 4,194,304") for name in PARTS[:4]},
-    "a line of 60 MB in bound.json": (_written("bound.json", "1 " * (LONG // 2)), "more than 4,194,304"),
-    "a step of 60 MB": (_written("proof.lrat", "1 " * (LONG // 2)), "more than 4,194,304"),
-    "a comment of 60 MB": (_written("puzzle.cnf", "c " * (LONG // 2)), "more than 4,194,304"),
+    **{
+        f"a line of 60 MB in {name}": (_lines(name, lambda: ["1 " * (LONG // 2)]), "too large|more than 4,194,304")
+        for name in PARTS[:4]
+    },
+    "a line of 60 MB in bound.json": (_lines("bound.json", lambda: ["1 " * (LONG // 2)]), "more than 4,194,304"),
+    "a step of 60 MB": (_lines("proof.lrat", lambda: ["1 " * (LONG // 2)]), "more than 4,194,304"),
+    "a comment of 60 MB": (_lines("puzzle.cnf", lambda: ["c " * (LONG // 2)]), "more than 4,194,304"),
     "the longest line": (_written("lemmas.jsonl", f"[{'{},' * 1_398_000}0]"), "does not have the expected form"),
     "the longest step": (_written("proof.lrat", "99999 " + "1 " * 2_097_000 + "0 1 0"), "does not follow"),
     # nesting
@@ -111,9 +119,9 @@ BOMBS: dict[str, tuple[Spoil, str]] = {
     "a version of two lines": (_manifest(gridwright="0\ncertificate: accepted"), "a line of text for `gridwright` and `claim`"),
     "a claim of two lines": (_manifest(claim="x`\u2028certificate: accepted"), "a line of text for `gridwright` and `claim`"),
     # many
-    "steps": (_written("proof.lrat", *(f"{at} 1 -1 0 0\n" for at in range(10_000, 1_010_001))), "more than 20,000 lines"),
-    "deletions": (_written("proof.lrat", *("9 d 9 0\n" for _ in range(3_000_000))), "more than 20,000 lines"),
-    "empty lines": (_written("proof.lrat", "\n" * 50_000_000), "more than 20,000 lines"),
+    "steps": (_lines("proof.lrat", lambda: (f"{at} 1 -1 0 0\n" for at in range(10_000, 1_010_001))), "more than 20,000 lines"),
+    "deletions": (_lines("proof.lrat", lambda: ("9 d 9 0\n" for _ in range(3_000_000))), "more than 20,000 lines"),
+    "empty lines": (_lines("proof.lrat", lambda: ["\n" * 50_000_000]), "more than 20,000 lines"),
     "the same solution": (_first("solutions.jsonl", 10_000), "two of the solutions look the same"),
     "the same lemma": (_first("lemmas.jsonl", 10_000), "lemma 1 is that of a line before"),
     "the same group": (_first("used.jsonl", 10_000), "is not listed once, in order"),
@@ -132,7 +140,10 @@ BOMBS: dict[str, tuple[Spoil, str]] = {
     "zero bytes in a formula": (_written("puzzle.cnf", "\0\n" * 10_000), "differs in line 1 "),
     "zero bytes in the spec": (_written("spec/puzzle.yaml", "\0" * 10_000), "the spec is not valid"),
     # what is not there
-    "missing clauses": (_written("proof.lrat", *(f"{at} 1 0 999999999 0\n" for at in range(10_000, 90_000))), "does not exist"),
+    "missing clauses": (
+        _lines("proof.lrat", lambda: (f"{at} 1 0 999999999 0\n" for at in range(10_000, 90_000))),
+        "does not exist",
+    ),
     "an empty proof": (_written("proof.lrat"), "the last step is not the empty clause"),
     "an empty manifest": (_written("manifest.json"), NO_JSON),
     "a spec of aliases": (

@@ -49,6 +49,7 @@ def rows(board: str, rules: list[str]) -> str:
     return f"gridwright: 1\n{board}rules:\n" + "".join(f"  - rule: |\n      {rule}\n" for rule in rules)
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("text", [*(rows(*each) for each in RULES.items()), LOOPS], ids=range(len(RULES) + 1))
 def test_constraints_hold_as_the_judge_says(text: str) -> None:
     """What is not broken holds, on random grids, and what it reads decides that alone."""

@@ -46,6 +46,7 @@ def _solver(spec: Spec) -> tuple[dict[Variable, tuple[Value, ...]], GroupSolver]
     return values, shop.group(rule_instances(module))
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("rule", RULES)
 def test_implications(rule: str) -> None:
     """At random moments, also those that were there before with other values that the rule does not tell apart."""
@@ -75,6 +76,7 @@ def test_implications(rule: str) -> None:
     assert contradictions and removals
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("rule", RULES[:3])
 def test_values_that_are_not_told_apart(rule: str) -> None:
     """A rule that holds with one of these values of a place holds with each of them."""

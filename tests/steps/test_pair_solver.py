@@ -56,6 +56,7 @@ rules:
 }
 
 
+@pytest.mark.cases(quick=1)
 @pytest.mark.parametrize("most", [0, pair_solver.MOST_LEARNT])
 @pytest.mark.parametrize("engine", [AUTO, *ENGINES])
 @pytest.mark.parametrize("name", SPECS)

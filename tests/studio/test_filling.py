@@ -82,6 +82,7 @@ def test_complete_and_generate() -> None:
         GENERATE.work({"text": "rules: 1", "options": asked | {"genre": ""}}, ASKED)
 
 
+@pytest.mark.slow
 def test_generate_a_band() -> None:
     """Puzzles of a band have ratings in it and, if no size is chosen, that of the band; rules without bands are refused."""
     sizeless = {"height": None, "width": None, "symmetry": "", "easiest": None, "hardest": None, "seed": 1}

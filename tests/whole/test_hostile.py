@@ -29,6 +29,7 @@ from gridwright.compiler.passes.bound_group_sizes import bound_group_sizes
 from gridwright.compiler.passes.intersect_automata import intersect_automata
 from gridwright.compiler.syntax.suggestions import did_you_mean
 from gridwright.runtime.cli.app import run
+from gridwright.runtime.execution.options import Options
 from gridwright.runtime.execution.process_limits import Overdue, SharedStatus, guarded_here, limit_own_memory, run_limited
 from gridwright.runtime.judging.judge import judge
 from gridwright.runtime.judging.partial_judge import judge_partly
@@ -157,6 +158,22 @@ def test_printing_is_not_ended() -> None:
         return "printed"
 
     assert run_limited(None, printing, Deadline(0.2)) == "printed"
+
+
+def test_reporting_is_not_ended() -> None:
+    """Work that stopped by itself is not asked to stop while that is printed: its parent would print it once more."""
+    status = SharedStatus.here()
+
+    def stopped(options: Options) -> str:
+        assert status.is_working
+        raise OutOfTime
+
+    options = Options(json=False, timeout=60, seed=0, engine="auto", quiet=True, verbose=False, status=status)
+    with pytest.raises(OutOfTime):
+        options.run_limited(stopped)
+    status.request_stop(for_time=True)
+    assert not status.is_working
+    assert not status.wants_stop
 
 
 @pytest.mark.parametrize("make", [lambda: {}, lambda: {"x": [0] * 10}])

@@ -36,6 +36,7 @@ from layout import (
     graph,
     module_of,
     outline,
+    statements,
     upward,
 )
 
@@ -217,7 +218,7 @@ def test_locals_say_what_they_hold() -> None:
     """Functions with a vague local become fewer: name a local after what it holds (`solution`, `clause`)."""
     counts: Counter[str] = Counter()
     for path in FILES:
-        for function in ast.walk(ast.parse(path.read_text("utf-8"))):
+        for function in statements(ast.parse(path.read_text("utf-8"))):
             if isinstance(function, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 below = [*ast.walk(function)]
                 names = {node.id for node in below if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
@@ -250,7 +251,7 @@ def test_functions_are_named_by_verbs_or_nouns() -> None:
 
 
 def _functions_in(tree: ast.Module) -> Iterator[str]:
-    for node in ast.walk(tree):
+    for node in statements(tree):
         is_function = isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef))
         if is_function and not any("property" in ast.unparse(decorator) for decorator in node.decorator_list):
             yield node.name
