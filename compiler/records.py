@@ -3,7 +3,8 @@
 `dataclasses.dataclass` makes the source of up to six methods and compiles each of them, while the module is imported: 0.7 ms for
 a record. The program has some 300 records, and a command makes instances of a third of those that it imports, so this was two
 fifths of the time in which `gridwright check` ended. A record of this module keeps a short method in their place. The first call
-writes the real one, which replaces it, so the second call costs what it did before.
+writes the real one, which replaces it, so the second call costs what it did before. Only `__init__` is written later: a command
+makes up to three instances of most records, and to write the method takes as long as to set the fields of 30 instances.
 
 Names, parameters and results are those of `dataclasses`, whose `fields`, `replace` and `asdict` take these records too, and to
 type checkers they are the same. What no record here uses is left out: `order`, `unsafe_hash`, `InitVar`, `KW_ONLY`.
@@ -30,6 +31,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 MISSING: Any = type("Missing", (), {"__slots__": (), "__repr__": lambda self: "MISSING"})()
 NO_METADATA: Mapping[str, object] = types.MappingProxyType({})
 _FIELDS = "__record_fields__"
+FEW = 4  # instances of a record for which no `__init__` is written
 
 
 class FieldOfRecord:
@@ -141,8 +143,13 @@ def _with_slots(cls: Any, own: Iterable[str]) -> Any:
 
 def _write_lazily(cls: Any, name: str, write: Callable[[Any], Callable[..., Any]]) -> Callable[..., Any]:
     """Return a method that writes the real one when it is called, and puts that in its place."""
+    calls = 0
 
     def method(self: Any, *arguments: Any, **options: Any) -> Any:
+        nonlocal calls
+        calls += 1
+        if name == "__init__" and calls <= FEW and _set_fields(cls, self, arguments, options):
+            return None
         written = write(cls)
         written.__name__, written.__qualname__ = name, f"{cls.__qualname__}.{name}"
         setattr(cls, name, written)
@@ -150,6 +157,32 @@ def _write_lazily(cls: Any, name: str, write: Callable[[Any], Callable[..., Any]
 
     method.__name__, method.__qualname__ = name, f"{cls.__qualname__}.{name}"
     return method
+
+
+def _set_fields(cls: Any, record: Any, arguments: tuple[Any, ...], options: Mapping[str, Any]) -> bool:
+    """Set the fields of a new record as its `__init__` would; do nothing, and return false, if the call is wrong."""
+    values: dict[str, Any] = {}
+    position = named = 0
+    for field in _fields(cls):
+        if field.init and not field.kw_only and position < len(arguments):
+            values[field.name] = arguments[position]
+            position += 1
+        elif field.init and field.name in options:
+            values[field.name] = options[field.name]
+            named += 1
+        elif field.default_factory is not MISSING:
+            values[field.name] = field.default_factory()
+        elif field.default is not MISSING:
+            values[field.name] = field.default
+        elif field.init:
+            return False
+    if (position, named) != (len(arguments), len(options)):
+        return False
+    for name, value in values.items():
+        object.__setattr__(record, name, value)
+    if hasattr(cls, "__post_init__"):
+        record.__post_init__()
+    return True
 
 
 def _compile_function(cls: Any, parameters: str, lines: Iterable[str], names: dict[str, Any]) -> Callable[..., Any]:

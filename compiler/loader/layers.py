@@ -213,12 +213,16 @@ def _constant(node: Node, scope: Scope) -> Value:
 def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) -> list[Given]:
     """Return the givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of these."""
     givens: list[Given] = []
+    meanings: dict[tuple[type, Constant], Value | None] = {}  # by type too, because true equals 1
     wrong: dict[tuple[type, Constant], list[Span]] = {}  # what is among no values, told once however often it is written
     for position, text, span in _written_values(node, layer, board, collector):
-        collector.look()  # because there may be many values to look through
-        value = value_of(text, layer)
+        written = type(text), text
+        if written not in meanings:
+            collector.look()  # because there may be many values to look through
+            meanings[written] = value_of(text, layer)
+        value = meanings[written]
         if value is None:
-            wrong.setdefault((type(text), text), []).append(span)  # by its type, because true equals 1
+            wrong.setdefault(written, []).append(span)
         else:
             givens.append(Given(layer, position, value, span))
     for (_, text), spans in wrong.items():
