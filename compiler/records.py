@@ -165,7 +165,7 @@ def _compile_function(
     `called`: the names of fields by what stands for them in the source. Many records differ in these names only, so their code is
     compiled once and gets the names afterwards, which takes a tenth of the time.
     """
-    exec(_compiled(f"def method({parameters}):\n " + "\n ".join(lines)), names)
+    exec(_compile_source(f"def method({parameters}):\n " + "\n ".join(lines)), names)
     method = names["method"]
     code: types.CodeType = method.__code__
     method.__code__ = code.replace(
@@ -178,7 +178,7 @@ def _compile_function(
 
 
 @functools.cache
-def _compiled(source: str) -> types.CodeType:
+def _compile_source(source: str) -> types.CodeType:
     return compile(source, "<record>", "exec")
 
 
