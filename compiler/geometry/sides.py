@@ -119,16 +119,17 @@ class Sides(ABC):
 
     @cached_property
     def _border_at(self) -> dict[tuple[Cell, Direction], Border]:
-        borders: dict[str, Border] = {}
         border_at: dict[tuple[Cell, Direction], Border] = {}
+        opposite = {way: way.opposite for way in self.directions}
         for cell in self.cells:
             for way in self.directions:
-                ends, name = self._side(cell, way)
-                if name not in borders:
-                    beside = {cell, self.step(cell, way) or cell}
-                    cells = tuple(sorted(beside, key=lambda one: (one.row, one.column)))
-                    borders[name] = Border(cells, name, (self._corner_at[ends[0]], self._corner_at[ends[1]]))
-                border_at[cell, way] = borders[name]
+                other = self.step(cell, way)
+                border = None if other is None else border_at.get((other, opposite[way]))
+                if border is None:  # then `other` comes after `cell` in reading order
+                    ends, name = self._side(cell, way)
+                    cells = (cell,) if other is None or other is cell else (cell, other)
+                    border = Border(cells, name, (self._corner_at[ends[0]], self._corner_at[ends[1]]))
+                border_at[cell, way] = border
         return border_at
 
     def border_at(self, cell: Cell, way: Direction) -> Border:

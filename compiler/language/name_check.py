@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from ..geometry.area import AreaKind
 from ..geometry.board import SIDES, Board
@@ -101,7 +101,7 @@ def _asked_of_board(body: e.Expression, names: Mapping[str, Value]) -> set[e.Exp
     return {node.of for node in asked if node.name in Board.attributes and node.name not in names}
 
 
-def check(names: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:
+def check(names: Iterable[tuple[e.Name | e.Call, Bound]], scope: Scope, collector: Collector) -> None:
     """Report every name that stands for nothing, and every call that cannot go with its function."""
     for node, bound in names:
         collector.look()
@@ -116,7 +116,7 @@ def check(names: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope, collecto
             _check_call(node, where, bound, collector)
 
 
-def unknown(names: Iterator[tuple[e.Name | e.Call, Bound]], scope: Scope) -> list[e.Name]:
+def unknown(names: Iterable[tuple[e.Name | e.Call, Bound]], scope: Scope) -> list[e.Name]:
     """Return the names that stand for nothing."""
     return [
         node
@@ -156,7 +156,7 @@ def check_definitions(scope: Scope, collector: Collector) -> None:
     uses: dict[str, list[str]] = {}
     for name, define in defines.items():
         inside = list(free_names(define.body, frozenset(define.parameters)))
-        check(iter(inside), scope, collector)
+        check(inside, scope, collector)
         uses[name] = [node.name for node, _ in inside if node.name in defines]
     for name, define in defines.items():
         cycle = _cycle(name, uses)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import keyword
 from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Mapping as TextMapping
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ from ..limits import USUAL, Limits
 from ..syntax import parser, schema, yaml_nodes
 from ..syntax.diagnostics import Code, Collector, Note, SpecError
 from ..syntax.span import SourceText, Span
-from ..syntax.syntax_tree import Expression, Lambda
+from ..syntax.syntax_tree import Expression, Lambda, Name
 from ..syntax.yaml_nodes import Mapping, Node, Scalar
 from ..values import Value
 from .areas import read_kind
@@ -103,7 +104,7 @@ def read_spec(
     objective = _objective(document, collector)
     if not grids or not all(reader.has_all_names() for reader in readers):
         collector.raise_any()  # names that are missing would be reported wherever they are used
-    common = _common_scope(parts, parameters, grids)
+    common = _common_scope(parts, parameters, grids, readers[0].definitions)
     display: dict[str, Look] = {}
     for part in parts:
         display |= read_display(part.get("display"), grids, collector, of_library=part is not document)
@@ -113,8 +114,10 @@ def read_spec(
     for grid in grids:
         name_check.check_definitions(grid.scope, collector)
         for rule in rules:
-            if not _lacks_names(rule, document, grid.scope, collector, messages):
-                name_check.check(name_check.names_of_rule(rule), grid.scope, collector)
+            names = list(name_check.names_of_rule(rule))
+            missing = name_check.unknown(names, grid.scope)
+            if not (missing and _report_missing(missing, rule, document, collector, messages)):
+                name_check.check(names, grid.scope, collector)
             usage_check.check_rule(rule, grid.scope, collector)
         for define in (value for value in grid.names.values() if isinstance(value, Define)):
             usage_check.check(define.body, grid.scope, collector, frozenset(define.parameters))
@@ -238,6 +241,7 @@ class _SpecReader:
         self.places: dict[str, Span] = {}
         self.scope = Scope(self.names, self.words, board, {})
         self.cache = InterpreterCache()
+        self.definitions: dict[Scalar, Define] = {}  # by their heads
 
     def read(self) -> Grid:
         kinds: list[AreaKind] = []
@@ -259,6 +263,7 @@ class _SpecReader:
         for key, node in self._entries("define"):
             define_ = read_define(key, node, self.collector)
             if define_ is not None:
+                self.definitions[key] = define_
                 self._declare(define_.name, define_, key.span)
         self._check_printed(kinds, groups)
         layers = self._layers()
@@ -425,13 +430,15 @@ class _SpecReader:
         return values.text if isinstance(values, Scalar) and is_parameter else ""
 
 
-def _lacks_names(rule: Rule, document: Mapping, scope: Scope, collector: Collector, messages: set[str]) -> bool:
-    """Check whether a rule of a library of the language has names that nothing declares; tell each once, where it is used."""
+def _report_missing(missing: Sequence[Name], rule: Rule, document: Mapping, collector: Collector, messages: set[str]) -> bool:
+    """Report names that nothing declares if a library of the language has the rule, each once, where the library is used.
+
+    Return whether it has.
+    """
     library = _library_of(rule.span)
     use = next((use for use in uses(document) if use.name == library), None) if library in shipped() else None
     if use is None or rule.span.source is document.span.source:
         return False
-    missing = name_check.unknown(name_check.names_of_rule(rule), scope)
     for node in missing:
         message = f"`{use.name}` needs a name `{node.name}`, which nothing declares"
         base = shipped().get(shipped()[use.name].family)  # such as `sudoku` for all that is added to one
@@ -443,7 +450,7 @@ def _lacks_names(rule: Rule, document: Mapping, scope: Scope, collector: Collect
         if message not in messages:
             messages.add(message)
             collector.add(Code.UNKNOWN_NAME, message, use.span, notes=[Note("it is used here", node.span)], help=help)
-    return bool(missing)
+    return True
 
 
 def _library_of(span: Span) -> str:
@@ -452,16 +459,20 @@ def _library_of(span: Span) -> str:
     return path.stem if path.stem in shipped() and path.name != span.source.path else path.name
 
 
-def _common_scope(parts: list[Mapping], parameters: list[Define], grids: Grids) -> Scope:
-    """Return the scope of `together` and, with several grids, `answer`: the grids, and all data and definitions."""
+def _common_scope(
+    parts: list[Mapping], parameters: list[Define], grids: Grids, definitions: TextMapping[Scalar, Define]
+) -> Scope:
+    """Return the scope of `together` and, with several grids, `answer`: the grids, and all data and definitions.
+
+    `definitions`: those that one of the grids has read, by their heads.
+    """
     common: dict[str, Value] = {"grids": grids} | {define.name: define for define in parameters}
     for part in parts:
         data, defines = part.get("data"), part.get("define")
         if isinstance(data, Mapping):
             common |= {key.text: read_data(node, None, Collector()) for key, node in data.items}
         if isinstance(defines, Mapping):
-            definitions = [read_define(key, node, Collector()) for key, node in defines.items]
-            common |= {define.name: define for define in definitions if define is not None}
+            common |= {definitions[key].name: definitions[key] for key, _ in defines.items if key in definitions}
     for grid in grids:
         assert isinstance(grid.names, dict)
         grid.names["grids"] = grids

@@ -104,9 +104,9 @@ def _refuse_lost_values(node: Mapping, collector: Collector) -> None:
 def _from_picture(name: str, node: Scalar, board: Board, collector: Collector) -> Iterator[Clue]:
     for row, tokens in enumerate(read_picture(node, board.row_lengths, collector) or ()):
         for column, token in enumerate(tokens):
-            place = board.at(row, column)
-            if token.value is not None and place is not None:
-                yield Clue(name, token.value, place, token.span)
+            value, place = token.value, board.at(row, column)
+            if value is not None and place is not None:
+                yield Clue(name, value, place, token.span)
 
 
 def _outside(name: str, node: Mapping, board: Board, collector: Collector) -> Iterator[Clue]:
@@ -157,7 +157,7 @@ def _list_values(node: Node, board: Board, collector: Collector) -> list[tuple[V
     at = 0
     for piece in node.text.split():
         at = node.text.index(piece, at)
-        tokens.append(Token(piece, node.part(at, at + len(piece))))
+        tokens.append(Token(piece, node, at))
         at += len(piece)
     return [(BLANK if token.value is None else token.value, token.span) for token in tokens]
 

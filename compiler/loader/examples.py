@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import textwrap
 from collections.abc import Iterator, Mapping
 
 from ..language.spec import Spec
@@ -56,6 +55,8 @@ class Example:
         text = key.span.source.text
         start = text.rfind("\n", 0, key.span.start) + 1
         indent = re.sub(r"[^ ]", " ", text[start : key.span.start])  # `- ` before the first key counts as blanks
+        import textwrap  # noqa: PLC0415 (slow to import, and only to show an example)
+
         return textwrap.dedent(indent + text[key.span.start : end.end]).rstrip()
 
     def spec(self, places: LibraryPlaces = LANGUAGE, limits: Limits = USUAL) -> Spec:

@@ -30,7 +30,7 @@ from ..syntax.yaml_nodes import Sequence as SourceSequence
 from ..values import BLANK, Value, describe, kind_of
 from .data import check_commas, read_constant
 from .line_pictures import is_line_picture, read_line_picture
-from .pictures import Token, is_picture, read_picture
+from .pictures import SIGNS, is_picture, read_picture
 from .places import looks_like_place, read_key
 
 TRUTHS = (False, True)
@@ -213,12 +213,16 @@ def _constant(node: Node, scope: Scope) -> Value:
 def read_givens(node: Node, layer: Layer, board: Board, collector: Collector) -> list[Given]:
     """Return the givens of a layer: a picture, a list in the order of its places, a mapping from places, or a list of these."""
     givens: list[Given] = []
+    meanings: dict[tuple[type, Constant], Value | None] = {}  # by type too, because true equals 1
     wrong: dict[tuple[type, Constant], list[Span]] = {}  # what is among no values, told once however often it is written
     for position, text, span in _written_values(node, layer, board, collector):
-        collector.look()  # because there may be many values to look through
-        value = value_of(text, layer)
+        written = type(text), text
+        if written not in meanings:
+            collector.look()  # because there may be many values to look through
+            meanings[written] = value_of(text, layer)
+        value = meanings[written]
         if value is None:
-            wrong.setdefault((type(text), text), []).append(span)  # by its type, because true equals 1
+            wrong.setdefault(written, []).append(span)
         else:
             givens.append(Given(layer, position, value, span))
     for (_, text), spans in wrong.items():
@@ -250,23 +254,22 @@ def _written_values(node: Node, layer: Layer, board: Board, collector: Collector
 
 
 def _written_picture(node: Scalar, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:
+    are_truths = isinstance(layer.values[0], bool)
     for row, tokens in enumerate(read_picture(node, board.row_lengths, collector) or ()):
         for column, token in enumerate(tokens):
-            position = layer.index.get(board.at(row, column))
-            if token.value is not None and position is not None:
-                yield position, _token_value(token, layer), token.span
-            elif token.value is not None:
+            value, position = token.value, layer.index.get(board.at(row, column))
+            if value is None:
+                continue
+            if position is not None:
+                is_sign = token.text in SIGNS and not are_truths
+                yield position, token.text if is_sign else value, token.span
+            else:
                 collector.add(
                     Code.HOLE if board.cell(row, column) is None else Code.OFF_BOARD,
                     f"a given at r{row + 1}c{column + 1}, where the layer `{layer.name}` has no cell",
                     token.span,
                     help="write `.` there",
                 )
-
-
-def _token_value(token: Token, layer: Layer) -> Constant:
-    """Return the value of a character of a picture, which is a truth value only in layers of truth values."""
-    return token.value if isinstance(layer.values[0], bool) or token.text not in ("#", "-") else token.text
 
 
 def _written_list(node: SourceSequence, layer: Layer, board: Board, collector: Collector) -> Iterator[tuple[int, Constant, Span]]:

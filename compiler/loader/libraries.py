@@ -19,7 +19,7 @@ from ..limits import Limits
 from ..records import dataclass, field, replace
 from ..syntax import parser, schema, yaml_nodes
 from ..syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, error
-from ..syntax.span import SourceText
+from ..syntax.span import SourceText, Span
 from ..syntax.suggestions import did_you_mean
 from ..syntax.yaml_nodes import Mapping, Node, Scalar, Sequence
 from .genre_declarations import Printed, is_printed
@@ -258,11 +258,14 @@ def with_own_parameters(document: Mapping, name: str) -> Mapping:
 
 def _move(node: Some, source: SourceText) -> Some:
     """Return a node, and those below it, as if it stood in another text at the same places."""
-    moved: Any = replace(node, span=replace(node.span, source=source))
-    if isinstance(moved, Sequence):
-        moved = replace(moved, items=tuple(_move(item, source) for item in moved.items))
-    elif isinstance(moved, Mapping):
-        moved = replace(moved, items=tuple((_move(key, source), _move(value, source)) for key, value in moved.items))
+    span = Span(source, node.span.start, node.span.end)
+    moved: Any
+    if isinstance(node, Scalar):
+        moved = Scalar(node.text, node.style, span)
+    elif isinstance(node, Sequence):
+        moved = Sequence(tuple(_move(item, source) for item in node.items), span)
+    else:
+        moved = Mapping(tuple((_move(key, source), _move(value, source)) for key, value in node.items), span)
     copy: Some = moved
     return copy
 
@@ -330,10 +333,13 @@ DECLARING = ("layers", "define", "data", "areas", "clues")  # the parts of a lib
 
 def _can_be_renamed(use: Use, document: Mapping, collector: Collector) -> bool:
     """Check whether a library declares the names that its use replaces, and has no meaning of its own for the new ones."""
+    renames = use.renames()
+    if not renames:
+        return True
     declared = {key.text.partition("(")[0].strip() for part in DECLARING for key, _ in _entries(document, part)}
     words = {word for part in (*DECLARING, "rules") for word in _words(document.get(part))}
     is_right = True
-    for old, (key, new) in use.renames().items():
+    for old, (key, new) in renames.items():
         message = ""
         if old not in declared:
             message, place = f"the library `{use.name}` has no name `{old}`", key

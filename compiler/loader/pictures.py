@@ -12,6 +12,7 @@ from ..syntax.span import Span
 from ..syntax.yaml_nodes import Constant, Scalar, resolve
 
 SIGNS = {"#": True, "-": False}
+_UNUSUAL = re.compile(r"[^ -~\t\n]")
 _CELLS = re.compile(r"r\d{1,4}c\d{1,4}(:r\d{1,4}c\d{1,4})?")
 
 
@@ -20,7 +21,13 @@ class Token:
     """The content of one cell of a picture."""
 
     text: str
-    span: Span
+    scalar: Scalar
+    at: int  # in the text of the scalar
+
+    @property
+    def span(self) -> Span:
+        """Return the span of the text in the file."""
+        return self.scalar.part(self.at, self.at + len(self.text))
 
     @property
     def value(self) -> Constant:
@@ -124,7 +131,7 @@ def _rows(scalar: Scalar, lengths: Sequence[int], collector: Collector) -> list[
         row = []
         for piece in pieces:
             at = line.index(piece, at)
-            row.append(Token(piece, scalar.part(offset + at, offset + at + len(piece))))
+            row.append(Token(piece, scalar, offset + at))
             at += len(piece)
         rows.append(row)
         offset += len(line) + 1
@@ -136,8 +143,9 @@ def _refuse_odd_spaces(scalar: Scalar, collector: Collector) -> bool:
 
     They come with texts that are copied from a page. Tabs are read as spaces.
     """
-    for at, character in enumerate(scalar.text):
-        if character not in " \t\n" and (character.isspace() or unicodedata.category(character) in ("Cc", "Cf")):
+    for unusual in _UNUSUAL.finditer(scalar.text):
+        at, character = unusual.start(), unusual.group()
+        if character.isspace() or unicodedata.category(character) in ("Cc", "Cf"):
             name = unicodedata.name(character, "a control character").lower()
             collector.add(
                 Code.MANGLED,

@@ -6,8 +6,6 @@ rules of the puzzle exclude. So may be that a list has the wrong length; such mi
 
 from __future__ import annotations
 
-import random
-
 from ..language.all_solutions import visible
 from ..language.budget import Budget
 from ..language.interpreter import Interpreter
@@ -58,6 +56,8 @@ class _Trial(Interpreter):
         return self._found[key]
 
     def _draw(self, layer: Layer, position: int) -> Value:
+        import random  # noqa: PLC0415 (slow to import, and only for answers)
+
         draw = random.Random(f"{self.seed}/{layer.grid}/{layer.name}/{position}")
         values = layer.values[:SMALL] if layer.is_unbounded else layer.values
         return BLANK if layer.blank and draw.random() < BLANKS else draw.choice(values)

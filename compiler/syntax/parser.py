@@ -136,6 +136,7 @@ class _Converter:
         self.starts = [0]
         for line in self.lines:
             self.starts.append(self.starts[-1] + len(line) + 1)
+        self.first = scalar.verbatim_start if self.text.isascii() else None
 
     def convert(self) -> Expression:
         if not self.text.strip():
@@ -175,6 +176,10 @@ class _Converter:
         return self.starts[line - 1] + min(max(column, 0), len(content))
 
     def _span(self, node: ast.expr | ast.keyword | ast.arg) -> Span:
+        if self.first is not None and node.end_lineno == 1:  # as nearly always
+            start, end = node.col_offset - len(self.before), (node.end_col_offset or 0) - len(self.before)
+            if 0 <= start < end <= len(self.text):
+                return Span(self.scalar.span.source, self.first + start, self.first + end)
         start = self._offset(node.lineno, node.col_offset)
         end = self._offset(node.end_lineno or node.lineno, node.end_col_offset or node.col_offset)
         return self.scalar.part(start, end)

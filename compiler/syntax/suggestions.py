@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable
 
 LONGEST_WORD, MOST_WORDS = 100, 300  # that are compared with others, and others that one is compared with
@@ -18,6 +17,8 @@ def did_you_mean(word: str, known: Iterable[str]) -> str:
     """
     if len(word) > LONGEST_WORD:
         return ""
+    import difflib  # noqa: PLC0415 (slow to import, and only for what is misspelt)
+
     near = [name for name in dict.fromkeys(known) if 3 * len(name) <= 7 * len(word)]  # which the cutoff asks for
     if len(near) > MOST_WORDS:  # each takes some fifty microseconds, and first it is seen at a glance which are alike
         near.sort(key=lambda name: (name[:2] != word[:2]) + (name[-2:] != word[-2:]) + abs(len(name) - len(word)))

@@ -31,6 +31,9 @@ Constant = str | int | Fraction | bool | None
 _PARENTHESES = re.compile(r"\([^()]*\)")
 # What stands before a text: the header of a block, or a quote. A picture that is a file of its own has neither.
 _OPENING = re.compile(r"[|>][-+\d]*[ \t]*(?:#.*)?\n|['\"]")
+# What stands in a file as it stands in a text, if not all of it does: in quotes its characters, in a block of lines its lines,
+# otherwise its words.
+_CHARACTER, _LINE, _WORD = re.compile(r"(?s)."), re.compile(r"\S.*\S|\S|\s"), re.compile(r"\S+|\s")
 
 
 @dataclass(frozen=True, eq=False)
@@ -54,6 +57,11 @@ class Scalar:
         last = places[min(max(end, start + 1), len(places)) - 1]
         return Span(self.span.source, places[start], last + 1)
 
+    @property
+    def verbatim_start(self) -> int | None:
+        """Return where the text begins in the file if all of it stands there as it is; None if not."""
+        return self._places.start if isinstance(self._places, range) else None
+
     @cached_property
     def _places(self) -> range | list[int]:
         raw = self.span.text
@@ -64,17 +72,17 @@ class Scalar:
         # them only blanks, line ends, doubled quotes and backslashes differ.
         opening = _OPENING.match(raw) if self.style else None
         at = opening.end() if opening else 0
-        places = []
-        for character in self.text:
-            if character.isspace():
+        places: list[int] = []
+        for piece in (_CHARACTER if quote else _LINE if self.style == "|" else _WORD).findall(self.text):
+            if piece.isspace():
                 places.append(self.span.start + min(at, max(len(raw) - 1, 0)))
-                if at < len(raw) and raw[at] == character:
+                if at < len(raw) and raw[at] == piece:
                     at += 1
                 continue
-            next_at = raw.find(character, at)
-            at = next_at if next_at >= 0 else at
-            places.append(self.span.start + min(at, max(len(raw) - 1, 0)))
-            at += 1
+            next_at = raw.find(piece, at)
+            at = next_at if next_at >= 0 else min(at, max(len(raw) - len(piece), 0))
+            places.extend(range(self.span.start + at, self.span.start + at + len(piece)))
+            at += len(piece)
         return places
 
     @property
@@ -303,7 +311,7 @@ class _Composer:
         start, end = first.start_mark, last.end_mark
         assert start is not None
         assert end is not None
-        return self.source.span(start.index, max(start.index, end.index))
+        return Span(self.source, start.index, max(start.index, end.index))
 
     def _node(self, event: yaml.Event, depth: int, in_flow: bool) -> Node:
         self.collector.look()
@@ -320,21 +328,21 @@ class _Composer:
         raise AssertionError(f"an event of the kind {type(event).__name__}")
 
     def _refuse_extras(self, event: yaml.Event) -> None:
-        what = None
         anchor, tag = getattr(event, "anchor", None), getattr(event, "tag", None)
+        if anchor is None and tag is None:
+            return
         if isinstance(event, yaml.AliasEvent):
             what = f"`*{anchor}` is a YAML alias"
         elif anchor is not None:
             what = f"`&{anchor}` is a YAML anchor"
-        elif tag is not None:
+        else:
             what = f"`{tag}` is a YAML tag"
-        if what:
-            raise error(
-                Code.ANCHOR,
-                f"{what}, which the language does not allow",
-                self._span(event),
-                help="write the value itself; put an expression that begins with *, & or ! in quotes",
-            )
+        raise error(
+            Code.ANCHOR,
+            f"{what}, which the language does not allow",
+            self._span(event),
+            help="write the value itself; put an expression that begins with *, & or ! in quotes",
+        )
 
     def _scalar(self, event: yaml.ScalarEvent, in_flow: bool) -> Scalar:
         style = event.style if event.style in ("'", '"', "|", ">") else ""

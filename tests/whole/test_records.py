@@ -193,6 +193,46 @@ def test_a_record_that_holds_itself() -> None:
     assert repr(node).endswith("Node(others=[...])")
 
 
+def test_names_that_others_have_too() -> None:
+    """Records of one shape share their code, but not the names of their fields, whatever these are."""
+
+    @records.dataclass(frozen=True, kw_only=True)
+    class First:
+        f1: int
+        f0: str = "f1"
+
+    @records.dataclass(frozen=True, kw_only=True)
+    class Second:
+        name: int
+        note: str = "-"
+
+    first, second = First(f1=1), Second(name=2, note="b")
+    assert (first.f1, first.f0, second.name, second.note) == (1, "f1", 2, "b")
+    assert (first, second) == (First(f1=1, f0="f1"), Second(name=2, note="b")) != (First(f1=2), second)
+    assert str(inspect.signature(First.__init__)) == "(self, *, f1, f0='f1')"
+    assert str(inspect.signature(Second.__init__)) == "(self, *, name, note='-')"
+    with pytest.raises(TypeError, match="unexpected keyword argument 'note'"):
+        First(f1=1, note="b")  # type: ignore[call-arg]
+
+
+def test_a_default_before_a_field_without_one() -> None:
+    """Such a record is refused, because nobody could leave the first out; by name it can be left out."""
+
+    @records.dataclass
+    class Wrong:
+        name: str = "a"
+        size: int  # type: ignore[misc]
+
+    @records.dataclass(kw_only=True)
+    class Right:
+        name: str = "a"
+        size: int
+
+    with pytest.raises(TypeError, match="non-default argument 'size' follows default argument"):
+        Wrong("b", 2)
+    assert (Right(size=2).name, Right(size=2).size) == ("a", 2)
+
+
 def test_errors_name_the_class() -> None:
     """A wrong call says of which record, as Python does."""
     with pytest.raises(TypeError, match=r"Stored\.__init__\(\) missing 1 required positional argument: 'size'"):
