@@ -51,6 +51,7 @@ MOST_LEAVES = 100  # of an assertion that is looked at
 MOST_PARTLY = 16  # of one some of whose terms are not known
 
 Pair = tuple[int, int]
+NOTHING_JOINED: Mapping[Term, Pair] = {}
 Slot = bool | tuple[int, bool]  # a known truth value; or the number of a term, and whether it stands as it is or negated
 
 
@@ -123,6 +124,8 @@ class _Stated:
         self._assertions = assertions
         self._leaves: dict[Term, frozenset[Term]] = {}
         self._parts_with: dict[Term, list[Term]] = {}
+        self.joined: dict[Pair, Term] = {}  # the terms "in one group" that are asserted something of, by their two ends
+        self._open: dict[Pair, Operand] = {}
         self.origins: dict[Term, Origin] = {}
         self.rests: dict[Origin, None] = {}  # what was concluded from
 
@@ -140,9 +143,11 @@ class _Stated:
 
     def is_open(self, first: int, second: int) -> Operand:
         """Return the term "an edge is open"."""
-        return self.terms.conjunction(
-            [self.vertices[first], self.vertices[second], self.conditions[first, second], self.same(first, second)]
-        )
+        if (first, second) not in self._open:
+            self._open[first, second] = self.terms.conjunction(
+                [self.vertices[first], self.vertices[second], self.conditions[first, second], self.same(first, second)]
+            )
+        return self._open[first, second]
 
     def read(self, atoms: set[Term]) -> None:
         """Look for assertions of nothing but some terms, and of what is in one group."""
@@ -155,6 +160,8 @@ class _Stated:
                         self._leaves[part] = leaves
                         for leaf in leaves:
                             self._parts_with.setdefault(leaf, []).append(part)
+                            if leaf.op == "same_component" and leaf.detail.steps is None:
+                                self.joined[leaf.detail.source, leaf.detail.target] = leaf
 
     def _leaves_of(self, part: Term, atoms: set[Term]) -> frozenset[Term] | None:
         leaves: set[Term] = set()
@@ -316,27 +323,40 @@ class _Squares:
 
         There is none if it was not needed for that.
         """
-        worlds, left, about = self._possible(ring, groups=False)
+        worlds, left, about = self._possible(ring)
         if not left & wrong(worlds):
             self.stated.rest_on(about)
             return True, None
-        worlds, left, about = self._possible(ring, groups=True)
+        joined = self._joined(ring)
+        worlds, left, about = self._possible(ring, joined) if joined else (worlds, left, {})
         asking = next((part for part in about if self.stated.asks_groups(part)), None)
         if asking is not None and not left & wrong(worlds):
             self.stated.rest_on(about)
             return True, self.stated.origins[asking]
         if len(ring) < 4:  # two edges of a line, of which most may be open
             return False, None
-        worlds, left, about = self._possible(ring, groups=False, partly=True)
+        worlds, left, about = self._possible(ring, partly=True)
         is_closed = not left & wrong(worlds)
         if is_closed:
             self.stated.rest_on(about)
         return is_closed, None
 
-    def _possible(self, ring: Sequence[int], *, groups: bool, partly: bool = False) -> tuple[_Worlds, int, dict[Term, None]]:
+    def _joined(self, ring: Sequence[int]) -> dict[Term, Pair]:
+        """Return the terms "in one group" of a few vertices that are asserted something of, each with its places in the ring."""
+        ends = [(ring[a], ring[b], a, b) for a, b in itertools.permutations(range(len(ring)), 2)]
+        return {
+            self.stated.joined[one, other]: (min(a, b), max(a, b))
+            for one, other, a, b in ends
+            if (one, other) in self.stated.joined
+        }
+
+    def _possible(
+        self, ring: Sequence[int], joined: Mapping[Term, Pair] = NOTHING_JOINED, *, partly: bool = False
+    ) -> tuple[_Worlds, int, dict[Term, None]]:
         """Return the worlds of a few vertices, which of them nothing excludes, and what was asserted of them.
 
-        `partly`: what is asserted of other terms as well excludes those in which it is false whatever these are.
+        `joined`: which of them are in one group is told apart, if something is asserted of that. `partly`: what is asserted of
+        other terms as well excludes those in which it is false whatever these are.
         """
         stated = self.stated
         size, edges = len(ring), _sides(ring)
@@ -348,10 +368,6 @@ class _Squares:
                 slots.append((numbers.setdefault(base, len(numbers)), positive))
             else:
                 slots.append(bool(term))
-        joined: dict[Term, Pair] = {}
-        for a, b in itertools.combinations(range(size), 2) if groups else ():
-            for one, other in ((ring[a], ring[b]), (ring[b], ring[a])):
-                joined[stated.terms.same_component(stated.network, one, other)] = (a, b)
         about = stated.about({**numbers, **joined}, [*numbers, *joined])
         shape = _SquareShape(
             tuple(slots[:size]),
@@ -691,10 +707,13 @@ class _Answers:
             before = known.get(base, {True: everywhere, False: everywhere})
             known[base] = {True: before[True] & ~false, False: before[False] & ~true}
 
+        row = (1 << len(rooms[1])) - 1  # the pairs with one first length, of which all lie side by side
+        first = everywhere // row  # the first pair of each row
         for direction, room in enumerate(rooms):
             for at in range(1, len(room)):
-                longer = sum(1 << bit for bit, pair in enumerate(pairs) if pair[direction] > at)
-                ends = sum(1 << bit for bit, pair in enumerate(pairs) if pair[direction] == at)
+                shift = at * len(rooms[1])
+                longer = first * (row >> at << at) if direction else everywhere >> shift << shift
+                ends = first << at - 1 if direction else row << shift - len(rooms[1])
                 self._state_edge(state, room[at - 1], room[at], longer, ends)
             before = self.ways.next(direction, vertex, -1)
             if before is not None:
