@@ -390,19 +390,29 @@ def test_sets_that_are_grown_on_are_those_that_are_grown_at_once(
 def test_sizes_are_asked_of_vertices_that_something_is_said_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beginning the search takes no time that grows with the square of the cells."""
     asked = 0
-    fits = possible_groups._Search._fits
+    fitting = possible_groups._Search._largest_fitting
 
-    def counting(*args: Any) -> bool:
+    def counting(*args: Any) -> int:
         nonlocal asked
         asked += 1
-        return fits(*args)
+        return fitting(*args)
 
-    monkeypatch.setattr(possible_groups._Search, "_fits", counting)
+    monkeypatch.setattr(possible_groups._Search, "_largest_fitting", counting)
     _search(
         "gridwright: 1\ngrid: 10x10\nlayers: {shaded: {values: bool}}\n"
         "rules:\n  - len(group(r1c1, shaded)) == 3\n  - len(group(r9c9, shaded)) == 4\n"
     )
-    assert 100 <= asked <= 300
+    assert 3 <= asked <= 40
+
+
+@pytest.mark.parametrize(("size", "largest"), [("in (2, 5)", 5), ("% 4 == 3", 11), ("!= 12", 11), ("in (1, 6, 13)", 6)])
+def test_the_largest_size_is_found_by_halves(size: str, largest: int) -> None:
+    """What is said of the size of every group, and of one cell, bounds the groups of the other cells, and of this one."""
+    text = "gridwright: 1\ngrid: 3x4\nlayers: {shaded: {values: bool}}\nrules:\n"
+    every = _search(f"{text}  - all(len(g) {size} for g in groups(shaded))\n")
+    assert every._most == [largest] * 12
+    one = _search(f"{text}  - shaded[r1c1]\n  - len(group(r1c1, shaded)) {size}\n  - all(len(g) < 12 for g in groups(shaded))\n")
+    assert one._most == [min(largest, 11)] + [11] * 11
 
 
 def _tried(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[int, int]:

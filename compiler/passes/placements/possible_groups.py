@@ -8,6 +8,7 @@ get large are put by and counted before any of them is grown on.
 from __future__ import annotations
 
 import functools
+import itertools
 import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -403,18 +404,26 @@ class _Search:
     def _largest(self) -> list[int]:
         """Return the largest size that the group of each vertex may have; 0 if it is in none."""
         size = self._known.size
-        every = [number for number in range(1, size + 1) if self._fits(number, EVERY)]
-        most = [max(every, default=0)] * size
+        most = [self._largest_fitting([EVERY], 1, size)] * size
         for at in self._sized:
             if at != EVERY:
-                most[at] = max((number for number in every if self._fits(number, at)), default=0)
+                most[at] = self._largest_fitting([EVERY, at], 1, most[at])
         for at in range(size):
             if self._known.vertices[at] == FALSE or at in self._never:
                 most[at] = 0
         return most
 
-    def _fits(self, number: int, source: int) -> bool:
-        return all(body.may_hold(self._truths, (number, number)) for body in self._sized.get(source, ()))
+    def _largest_fitting(self, sources: Sequence[int], low: int, high: int) -> int:
+        """Return the largest size between two that sentences allow; 0 if there is none. It is looked for by halves."""
+        bodies = itertools.chain.from_iterable(self._sized.get(source, ()) for source in sources)
+        if low > high or not all(body.may_hold(self._truths, (low, high)) for body in bodies):
+            return 0
+        middle = (low + high) // 2
+        return (
+            low
+            if low == high
+            else self._largest_fitting(sources, middle + 1, high) or self._largest_fitting(sources, low, middle)
+        )
 
     def begin(self, most: int) -> list[_Begun] | None:
         """Return the sets that can be begun, to be grown on; None if they are not known. Maybe none of them can be completed.
