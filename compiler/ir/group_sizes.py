@@ -207,7 +207,7 @@ def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known 
             value = given[values[at]]
             other = given.get(values[source], value)
             return typed_key(value) == typed_key(other) and value in values[source].domain
-        return growth.vertex(at, source) is not False
+        return growth.may_join(at, source)
 
     steps_to = {source: 0}
     todo = deque([source])
