@@ -289,28 +289,34 @@ class _Squares:
         self.neighbors = {at: sorted(others) for at, others in graph.items()}
         self.squares: dict[tuple[int, ...], None] = {}
         self.apart: list[tuple[int, int, int]] = []  # two edges at the middle vertex that are in no square
-        self.is_simple = not stated.has_doubles
+        self.is_simple = not stated.has_doubles and self._find_squares()
+
+    def _find_squares(self) -> bool:
+        """Find the squares; return whether they are simple: two edges are in one at most, and no three are a triangle."""
+        beside = {at: {*others} for at, others in self.neighbors.items()}
         for here, others in self.neighbors.items():
             for one, other in itertools.combinations(others, 2):
-                across = [at for at in self.neighbors[one] if at != here and at in self.neighbors[other]]
-                if other in self.neighbors[one] or len(across) > 1:
-                    self.is_simple = False
-                elif across:
-                    ring: tuple[int, ...] = (here, one, across[0], other)
-                    least = ring.index(min(ring))
-                    ring = (*ring[least:], *ring[:least])
-                    self.squares[ring if ring[1] < ring[3] else (ring[0], *ring[:0:-1])] = None
-                else:
+                across = beside[one] & beside[other]
+                if other in beside[one] or len(across) > 2:
+                    return False
+                if len(across) == 1:
                     self.apart.append((one, here, other))
+                    continue
+                ring: tuple[int, ...] = (here, one, *(across - {here}), other)
+                least = ring.index(min(ring))
+                ring = (*ring[least:], *ring[:least])
+                self.squares[ring if ring[1] < ring[3] else (ring[0], *ring[:0:-1])] = None
+        return True
 
     def read(self) -> None:
         """Look for assertions about the terms of squares."""
-        atoms: set[Term] = set()
-        for ring in (*self.squares, *self.apart):
-            edges = _sides(ring)
-            terms = self._terms(ring, edges)
-            atoms.update(_base(term)[0] for term in terms if isinstance(term, Term))
-        self.stated.read(atoms)
+        stated = self.stated
+        pairs = (
+            [pair for ring in (*self.squares, *self.apart) for pair in itertools.combinations(ring, 2)] if stated.values else []
+        )
+        same = [stated.same(first, second) for first, second in dict.fromkeys(pairs)]
+        truths = dict.fromkeys([*stated.vertices, *stated.conditions.values(), *same])
+        stated.read({_base(truth)[0] for truth in truths if isinstance(truth, Term)})
 
     def _terms(self, ring: Sequence[int], edges: Sequence[Pair]) -> list[Operand]:
         stated = self.stated
