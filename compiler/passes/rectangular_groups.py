@@ -333,7 +333,7 @@ class _Squares:
         if not left & wrong(worlds):
             self.stated.rest_on(about)
             return True, None
-        joined = self._joined(ring)
+        joined = self._terms_joining(ring)
         worlds, left, about = self._possible(ring, joined) if joined else (worlds, left, {})
         asking = next((part for part in about if self.stated.asks_groups(part)), None)
         if asking is not None and not left & wrong(worlds):
@@ -347,7 +347,7 @@ class _Squares:
             self.stated.rest_on(about)
         return is_closed, None
 
-    def _joined(self, ring: Sequence[int]) -> dict[Term, Pair]:
+    def _terms_joining(self, ring: Sequence[int]) -> dict[Term, Pair]:
         """Return the terms "in one group" of a few vertices that are asserted something of, each with its places in the ring."""
         ends = [(ring[a], ring[b], a, b) for a, b in itertools.permutations(range(len(ring)), 2)]
         return {
