@@ -124,7 +124,7 @@ def _counted_groups(number: Term, most: int) -> Iterator[tuple[Group, int]]:
     So is the sum of a group's numbers, if no number is below 1.
     """
     summands = [_least_summand(factor, arg) for factor, arg in zip(number.detail[1:], number.args, strict=True)]
-    networks = dict.fromkeys(term.args[0] for _, arg in summands for term in _joined_in(arg))
+    networks = dict.fromkeys(term.args[0] for term in _joined_in(arg for _, arg in summands))
     for network in networks:
         size = network.detail.graph.vertices
         places: dict[Term, list[int]] = {}
@@ -150,15 +150,14 @@ def _least_summand(factor: int, arg: Term) -> tuple[int, Term]:
     return factor, arg
 
 
-def _joined_in(term: Term) -> Iterator[Term]:
-    """Yield the terms "in one group" that a truth is made of by `and` and `or`."""
-    todo = [term]
-    while todo:
-        here = todo.pop()
-        if here.op == "same_component":
-            yield here
-        elif here.op in ("and", "or"):
-            todo += here.args
+def _joined_in(truths: Iterable[Term]) -> Iterator[Term]:
+    """Yield the terms "in one group" that truths are made of by `and` and `or`."""
+    todo = [*truths]
+    for term in todo:
+        if term.op == "same_component":
+            yield term
+        elif term.op in ("and", "or"):
+            todo += term.args
 
 
 def _implying(term: Term, network: Term, places: Mapping[Term, list[int]]) -> set[tuple[int, int]]:
@@ -177,15 +176,20 @@ def _ways(term: Term, network: Term, places: Mapping[Term, list[int]]) -> set[fr
         detail = term.detail
         return {frozenset((detail.source, detail.target))} if term.args[0] is network and detail.steps is None else set()
     if term.op == "or":
-        return {way for arg in term.args for way in _ways(arg, network, places)}
+        return set[frozenset[int]]().union(*[_ways(arg, network, places) for arg in term.args])
     if term.op == "and":
         alternatives = [_ways(arg, network, places) for arg in term.args]
-        some = {way for ways in alternatives for way in ways}
-        alone = frozenset(at for way in some if len(way) == 1 for at in way)
-        return {
-            way for way in {*some, alone} if 0 < len(way) < 3 and all(any(one <= way for one in ways) for ways in alternatives)
-        }
+        some = set[frozenset[int]]().union(*alternatives)
+        alone = frozenset([at for way in some if len(way) == 1 for at in way])
+        return {way for way in {*some, alone} if 0 < len(way) < 3 and _is_way_to_all(way, alternatives)}
     return {frozenset((at,)) for at in places.get(term, ())}
+
+
+def _is_way_to_all(way: frozenset[int], alternatives: Iterable[set[frozenset[int]]]) -> bool:
+    for ways in alternatives:
+        if way not in ways and not any(map(way.issuperset, ways)):
+            return False
+    return True
 
 
 def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known = NOTHING_GIVEN) -> dict[int, int]:
@@ -203,7 +207,7 @@ def near(growth: ReachabilityLayers, source: int, limits: Sources, given: Known 
             value = given[values[at]]
             other = given.get(values[source], value)
             return typed_key(value) == typed_key(other) and value in values[source].domain
-        return growth.vertex(at, source) is not False
+        return growth.may_join(at, source)
 
     steps_to = {source: 0}
     todo = deque([source])

@@ -121,6 +121,12 @@ class Module:
         """Return all terms below an assertion or the target, arguments first."""
         return self._used
 
+    def of_same_terms(self, assertions: Sequence[Assertion]) -> Module:
+        """Return the module with assertions of the same terms: which terms these are is not found again."""
+        same = replace(self, assertions=tuple(assertions))
+        same.__dict__.update(_used=self._used)
+        return same
+
     @cached_property
     def _used(self) -> Sequence[Term]:
         roots = [assertion.term for assertion in self.assertions if isinstance(assertion.term, Term)]

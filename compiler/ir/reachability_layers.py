@@ -99,12 +99,12 @@ class ReachabilityLayers:
             known = {source}
             for here in reached:
                 for other, _ in self.neighbors[here]:
-                    if other not in known and self._may_join(other, source):
+                    if other not in known and self.may_join(other, source):
                         known.add(other)
                         reached.append(other)
         return self._reachable[source]
 
-    def _may_join(self, at: int, source: int) -> bool:
+    def may_join(self, at: int, source: int) -> bool:
         """Check whether `vertex` is not known to be false, without a term for each pair of vertices with the same values."""
         domain = self._domains[at] if self._has_values else None
         if self._has_values and (domain is None or domain is not self._domains[source]):

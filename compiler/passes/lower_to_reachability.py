@@ -15,6 +15,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 
@@ -73,8 +74,9 @@ class _Regions:
             growth = reachability_layers_of(self.terms, network)
             inside = near(growth, source, self.limits, self.given)
             if len(inside) < growth.size:
-                args = [operand(arg) if at in inside or at >= growth.size else False for at, arg in enumerate(network.args)]
-                made = self.terms.make("network", args, network.detail, network.domain)
+                nothing, others = self.terms.constant(False), network.args[growth.size :]
+                vertices = [arg if at in inside else nothing for at, arg in enumerate(network.args[: growth.size])]
+                made = self.terms.intern("network", (*vertices, *others), network.detail, network.domain)
             else:
                 made = network
             region = self._made[network, source] = made, inside
@@ -95,6 +97,8 @@ class _Regions:
         if joined.steps is not None and (most is None or joined.steps < most - 1):
             return term
         made, inside = self.of(network, here)
+        if made is network and here == joined.source and joined.steps is None:
+            return term
         return self.terms.same_component(made, here, there) if there in inside else False
 
     def size(self, term: Term) -> Term:
@@ -242,7 +246,7 @@ def _says_the_same(number: Term, size: Term, factor: int, ends: tuple[int, int])
 def _remade(terms: TermFactory, term: Term, args: Sequence[Operand]) -> Operand:
     """Return a term on other arguments; one that is not rebuilt says the same as it is."""
     rebuild = all_operations()[term.op].rebuild
-    if rebuild is None or all(arg is operand(before) for arg, before in zip(args, term.args, strict=True)):
+    if rebuild is None or all(map(operator.is_, args, map(operand, term.args))):
         return term
     try:
         return rebuild(terms, term, args)

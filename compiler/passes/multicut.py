@@ -21,7 +21,7 @@ from ..ir.reachability_layers import reachability_layers_of
 from ..ir.rebuild import Replacement
 from ..ir.term import Operand, Term
 from ..ir.term_factory import TermFactory
-from ..ir.term_store import TableTooLarge
+from ..ir.term_store import TableTooLarge, TermStore
 from ..ir.walk import conjuncts
 from ..language.budget import Enter, enter_nothing
 from ..records import dataclass, field, replace
@@ -76,17 +76,21 @@ class Faithful:
 def faithful_edges(module: Module) -> dict[Term, Faithful]:
     """Return for each network the edges that rules require to be open if both ends are in one group."""
     faithful: dict[Term, Faithful] = {}
-    single: dict[Term, dict[tuple[int, int], int]] = {}
     for assertion in module.assertions:
         for part in conjuncts([assertion.term]):
-            for joined in _leaves(part):
-                network = joined.args[0]
-                if network not in single:
-                    single[network] = _single_edges(network.detail)
-                edge = single[network].get(_ends(joined.detail.source, joined.detail.target))
-                if edge is not None and truth_of_edge(part, joined, edge, is_joined=True, is_open=False) is False:
-                    faithful.setdefault(network, Faithful(assertion.origin)).edges[edge] = part, joined
+            for joined, edge in module.terms.once(_faithful_in, part):
+                faithful.setdefault(joined.args[0], Faithful(assertion.origin)).edges[edge] = part, joined
     return faithful
+
+
+def _faithful_in(terms: TermStore, part: Term) -> list[tuple[Term, int]]:
+    """Return the edges that a part of an assertion requires to be open, each with the term "its ends are in one group"."""
+    edges = []
+    for joined in _leaves(part):
+        edge = terms.once(_single_edges, joined.args[0]).get(_ends(joined.detail.source, joined.detail.target))
+        if edge is not None and truth_of_edge(part, joined, edge, is_joined=True, is_open=False) is False:
+            edges.append((joined, edge))
+    return edges
 
 
 def _leaves(part: Term) -> list[Term]:
@@ -108,15 +112,16 @@ def _ends(first: int, second: int) -> tuple[int, int]:
     return min(first, second), max(first, second)
 
 
-def _single_edges(network: Network) -> dict[tuple[int, int], int]:
+def _single_edges(terms: TermStore, network: Term) -> dict[tuple[int, int], int]:
     """Return the edges that have a condition and are the only ones between their ends."""
+    graph = network.detail.graph
     edges_between: dict[tuple[int, int], list[int]] = {}
-    for at, (first, second, _) in enumerate(network.graph.edges):
+    for at, (first, second, _) in enumerate(graph.edges):
         edges_between.setdefault(_ends(first, second), []).append(at)
     return {
         ends: edges[0]
         for ends, edges in edges_between.items()
-        if len(edges) == 1 and ends[0] != ends[1] and network.graph.edges[edges[0]][2] >= 0
+        if len(edges) == 1 and ends[0] != ends[1] and graph.edges[edges[0]][2] >= 0
     }
 
 

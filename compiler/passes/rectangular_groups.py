@@ -51,6 +51,7 @@ MOST_LEAVES = 100  # of an assertion that is looked at
 MOST_PARTLY = 16  # of one some of whose terms are not known
 
 Pair = tuple[int, int]
+NOTHING_JOINED: Mapping[Term, Pair] = {}
 Slot = bool | tuple[int, bool]  # a known truth value; or the number of a term, and whether it stands as it is or negated
 
 
@@ -123,6 +124,8 @@ class _Stated:
         self._assertions = assertions
         self._leaves: dict[Term, frozenset[Term]] = {}
         self._parts_with: dict[Term, list[Term]] = {}
+        self.joined: dict[Pair, Term] = {}  # the terms "in one group" that are asserted something of, by their two ends
+        self._open: dict[Pair, Operand] = {}
         self.origins: dict[Term, Origin] = {}
         self.rests: dict[Origin, None] = {}  # what was concluded from
 
@@ -140,9 +143,11 @@ class _Stated:
 
     def is_open(self, first: int, second: int) -> Operand:
         """Return the term "an edge is open"."""
-        return self.terms.conjunction(
-            [self.vertices[first], self.vertices[second], self.conditions[first, second], self.same(first, second)]
-        )
+        if (first, second) not in self._open:
+            self._open[first, second] = self.terms.conjunction(
+                [self.vertices[first], self.vertices[second], self.conditions[first, second], self.same(first, second)]
+            )
+        return self._open[first, second]
 
     def read(self, atoms: set[Term]) -> None:
         """Look for assertions of nothing but some terms, and of what is in one group."""
@@ -155,6 +160,8 @@ class _Stated:
                         self._leaves[part] = leaves
                         for leaf in leaves:
                             self._parts_with.setdefault(leaf, []).append(part)
+                            if leaf.op == "same_component" and leaf.detail.steps is None:
+                                self.joined[leaf.detail.source, leaf.detail.target] = leaf
 
     def _leaves_of(self, part: Term, atoms: set[Term]) -> frozenset[Term] | None:
         leaves: set[Term] = set()
@@ -282,28 +289,34 @@ class _Squares:
         self.neighbors = {at: sorted(others) for at, others in graph.items()}
         self.squares: dict[tuple[int, ...], None] = {}
         self.apart: list[tuple[int, int, int]] = []  # two edges at the middle vertex that are in no square
-        self.is_simple = not stated.has_doubles
+        self.is_simple = not stated.has_doubles and self._find_squares()
+
+    def _find_squares(self) -> bool:
+        """Find the squares; return whether they are simple: two edges are in one at most, and no three are a triangle."""
+        beside = {at: {*others} for at, others in self.neighbors.items()}
         for here, others in self.neighbors.items():
             for one, other in itertools.combinations(others, 2):
-                across = [at for at in self.neighbors[one] if at != here and at in self.neighbors[other]]
-                if other in self.neighbors[one] or len(across) > 1:
-                    self.is_simple = False
-                elif across:
-                    ring: tuple[int, ...] = (here, one, across[0], other)
-                    least = ring.index(min(ring))
-                    ring = (*ring[least:], *ring[:least])
-                    self.squares[ring if ring[1] < ring[3] else (ring[0], *ring[:0:-1])] = None
-                else:
+                across = beside[one] & beside[other]
+                if other in beside[one] or len(across) > 2:
+                    return False
+                if len(across) == 1:
                     self.apart.append((one, here, other))
+                    continue
+                ring: tuple[int, ...] = (here, one, *(across - {here}), other)
+                least = ring.index(min(ring))
+                ring = (*ring[least:], *ring[:least])
+                self.squares[ring if ring[1] < ring[3] else (ring[0], *ring[:0:-1])] = None
+        return True
 
     def read(self) -> None:
         """Look for assertions about the terms of squares."""
-        atoms: set[Term] = set()
-        for ring in (*self.squares, *self.apart):
-            edges = _sides(ring)
-            terms = self._terms(ring, edges)
-            atoms.update(_base(term)[0] for term in terms if isinstance(term, Term))
-        self.stated.read(atoms)
+        stated = self.stated
+        pairs = (
+            [pair for ring in (*self.squares, *self.apart) for pair in itertools.combinations(ring, 2)] if stated.values else []
+        )
+        same = [stated.same(first, second) for first, second in dict.fromkeys(pairs)]
+        truths = dict.fromkeys([*stated.vertices, *stated.conditions.values(), *same])
+        stated.read({_base(truth)[0] for truth in truths if isinstance(truth, Term)})
 
     def _terms(self, ring: Sequence[int], edges: Sequence[Pair]) -> list[Operand]:
         stated = self.stated
@@ -316,27 +329,40 @@ class _Squares:
 
         There is none if it was not needed for that.
         """
-        worlds, left, about = self._possible(ring, groups=False)
+        worlds, left, about = self._possible(ring)
         if not left & wrong(worlds):
             self.stated.rest_on(about)
             return True, None
-        worlds, left, about = self._possible(ring, groups=True)
+        joined = self._terms_joining(ring)
+        worlds, left, about = self._possible(ring, joined) if joined else (worlds, left, {})
         asking = next((part for part in about if self.stated.asks_groups(part)), None)
         if asking is not None and not left & wrong(worlds):
             self.stated.rest_on(about)
             return True, self.stated.origins[asking]
         if len(ring) < 4:  # two edges of a line, of which most may be open
             return False, None
-        worlds, left, about = self._possible(ring, groups=False, partly=True)
+        worlds, left, about = self._possible(ring, partly=True)
         is_closed = not left & wrong(worlds)
         if is_closed:
             self.stated.rest_on(about)
         return is_closed, None
 
-    def _possible(self, ring: Sequence[int], *, groups: bool, partly: bool = False) -> tuple[_Worlds, int, dict[Term, None]]:
+    def _terms_joining(self, ring: Sequence[int]) -> dict[Term, Pair]:
+        """Return the terms "in one group" of a few vertices that are asserted something of, each with its places in the ring."""
+        ends = [(ring[a], ring[b], a, b) for a, b in itertools.permutations(range(len(ring)), 2)]
+        return {
+            self.stated.joined[one, other]: (min(a, b), max(a, b))
+            for one, other, a, b in ends
+            if (one, other) in self.stated.joined
+        }
+
+    def _possible(
+        self, ring: Sequence[int], joined: Mapping[Term, Pair] = NOTHING_JOINED, *, partly: bool = False
+    ) -> tuple[_Worlds, int, dict[Term, None]]:
         """Return the worlds of a few vertices, which of them nothing excludes, and what was asserted of them.
 
-        `partly`: what is asserted of other terms as well excludes those in which it is false whatever these are.
+        `joined`: which of them are in one group is told apart, if something is asserted of that. `partly`: what is asserted of
+        other terms as well excludes those in which it is false whatever these are.
         """
         stated = self.stated
         size, edges = len(ring), _sides(ring)
@@ -348,10 +374,6 @@ class _Squares:
                 slots.append((numbers.setdefault(base, len(numbers)), positive))
             else:
                 slots.append(bool(term))
-        joined: dict[Term, Pair] = {}
-        for a, b in itertools.combinations(range(size), 2) if groups else ():
-            for one, other in ((ring[a], ring[b]), (ring[b], ring[a])):
-                joined[stated.terms.same_component(stated.network, one, other)] = (a, b)
         about = stated.about({**numbers, **joined}, [*numbers, *joined])
         shape = _SquareShape(
             tuple(slots[:size]),
@@ -691,10 +713,13 @@ class _Answers:
             before = known.get(base, {True: everywhere, False: everywhere})
             known[base] = {True: before[True] & ~false, False: before[False] & ~true}
 
+        row = (1 << len(rooms[1])) - 1  # the pairs with one first length, of which all lie side by side
+        first = everywhere // row  # the first pair of each row
         for direction, room in enumerate(rooms):
             for at in range(1, len(room)):
-                longer = sum(1 << bit for bit, pair in enumerate(pairs) if pair[direction] > at)
-                ends = sum(1 << bit for bit, pair in enumerate(pairs) if pair[direction] == at)
+                shift = at * len(rooms[1])
+                longer = first * (row >> at << at) if direction else everywhere >> shift << shift
+                ends = first << at - 1 if direction else row << shift - len(rooms[1])
                 self._state_edge(state, room[at - 1], room[at], longer, ends)
             before = self.ways.next(direction, vertex, -1)
             if before is not None:

@@ -12,9 +12,7 @@ target: the sum is best where all the shares are.
 
 from __future__ import annotations
 
-import itertools
-import operator
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 
 from ..ir.evaluation import topological_order
 from ..ir.module import Assertion, Module, Target
@@ -22,9 +20,6 @@ from ..ir.term import Term, Variable
 from ..language.layers_read import layers_read
 from ..language.spec import Layer
 from ..records import replace
-
-FEW = 4  # terms of which those above are looked at one by one; of thousands they are mostly a few
-_IS_GROUND = operator.attrgetter("is_ground")
 
 
 def split_components(module: Module) -> list[Module]:
@@ -48,6 +43,8 @@ def split_components(module: Module) -> list[Module]:
     for factor, member, anchor in shares:
         shares_of.setdefault(part_of(anchor), []).append((factor, member))
     _gather_fixed(variables_of, assertions_of, shares_of)
+    if len(variables_of) == 1 and module.target is None:
+        return [module.of_same_terms(assertions_of[root]) for root in variables_of]
     constant = _constant(module.target)
     parts = []
     for root, inside in variables_of.items():
@@ -123,13 +120,12 @@ def _union_find(module: Module, unknowns: Mapping[Term, Variable], roots: Sequen
             term = parent[term]
         return term
 
-    def join(terms: Sequence[Term]) -> Term:
-        root = parent[terms[0]]
-        if parent[root] is not root:
-            root = find(root)
-        for above in {*map(parent.__getitem__, terms)} if len(terms) > FEW else map(parent.__getitem__, terms):
-            if above is not root and find(above) is not root:
-                parent[find(above)] = root
+    def join(roots: Iterable[Term]) -> Term:
+        first, *others = roots
+        root = find(first)
+        for other in others:
+            if other is not root and (above := find(other)) is not root:
+                parent[above] = root
         return root
 
     by_layer: dict[Layer, list[Term]] = {}
@@ -141,7 +137,8 @@ def _union_find(module: Module, unknowns: Mapping[Term, Variable], roots: Sequen
                 [unknown for layer in layers_read(term.detail.node, term.detail.scope) for unknown in by_layer[layer]]
             )
         elif term.op != "unknown" and not term.is_ground:
-            parent[term] = join([*itertools.filterfalse(_IS_GROUND, term.args)])
+            above = {parent[arg] for arg in term.args if not arg.is_ground}
+            parent[term] = join(above) if len(above) > 1 else above.pop()
     if read := _read(module):
         join(read)
     return find

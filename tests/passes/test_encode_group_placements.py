@@ -305,76 +305,114 @@ def test_a_search_that_cannot_end_soon_is_left() -> None:
     assert encode_group_placements(module) is module
 
 
-def _search(text: str) -> possible_groups._Search:
+def _search(text: str, work: int = WORK) -> possible_groups._Search:
     """Return the search for the groups of the only network of a spec."""
     module = lower(load_text(text, "rule.yaml"))
     (network,) = {term.args[0] for term in module.reachable_terms() if term.op in ("same_component", "size")}
-    return possible_groups._Search(module.terms, network, group_sentences(module, network, USUAL, NO_DEADLINE), WORK)
+    return possible_groups._Search(module.terms, network, group_sentences(module, network, USUAL, NO_DEADLINE), work)
+
+
+def _begun(search: possible_groups._Search, most: int) -> int:
+    assert search.begin(most)
+    return search._large
 
 
 def test_larger_groups_are_begun_where_nearly_too_many_are() -> None:
     """The ways to begin 16 vertices are counted if those to begin 8 are nearly too many, and only then."""
     text = "gridwright: 1\ngrid: 3x7\nlayers: {shaded: {values: bool}}\nrules:\n  - all(len(g) >= 2 for g in groups(shaded))\n"
-    search = _search(text)
-    search.check(1_000_000)
-    begun = search._capped
+    begun = _begun(_search(text), 1_000_000)
     assert begun > 100
     with pytest.raises(possible_groups.TooManyGroups):
-        _search(text).check(begun - 1)
+        _search(text).begin(begun - 1)
     with pytest.raises(possible_groups.TooManyGroups):
-        _search(text).check(begun)
-    _search(text).check(2 * begun)
+        _search(text).begin(begun)
+    assert _begun(_search(text), 2 * begun) == begun
 
 
 def test_groups_are_not_all_begun_where_the_first_vertices_foretell_far_more() -> None:
-    """On 10x10 cells the first cell alone begins hundreds of sets, so there are more than 6,000 without counting these."""
+    """On 10x10 cells a few of them begin hundreds of sets, so there are more than 6,000 without counting these."""
     rule = "rules:\n  - all(len(g) >= 2 for g in groups(shaded))\n"
     search = _search(f"gridwright: 1\ngrid: 10x10\nlayers: {{shaded: {{values: bool}}}}\n{rule}")
     with pytest.raises(possible_groups.TooManyGroups):
-        search.check(6_000)
-    assert 6_000 * possible_groups.SOME < search._capped < 2_000
+        search.begin(6_000)
+    assert 6_000 * possible_groups.SOME < search._large < 2_000
 
 
-def test_after_more_groups_fewer_times_as_many_are_far_more() -> None:
-    """On 3x12 cells 2,500 sets are begun from four of them, which is enough to leave it. On 4x5 cells all 3,794 are counted."""
+def test_groups_are_all_begun_where_few_more_are_foretold() -> None:
+    """On 4x5 cells 3,794 sets of 8 cells are begun. All are counted, also where they are a few more than there may be."""
     rule = "rules:\n  - all(len(g) == 10 for g in groups(shaded))\n"
-    text = "gridwright: 1\ngrid: {}\nlayers: {{shaded: {{values: bool}}}}\n" + rule
-    search = _search(text.format("3x12"))
+    text = "gridwright: 1\ngrid: 4x5\nlayers: {shaded: {values: bool}}\n" + rule
+    assert _begun(_search(text), 7_000) == _begun(_search(text), 4_000) == 3_794
+    search = _search(text)
     with pytest.raises(possible_groups.TooManyGroups):
-        search.check(6_000)
-    assert search._capped < 3_000
-    small = _search(text.format("4x5"))
-    small.check(7_000)
-    assert small._tried == small._beginning
-    assert small._capped == 3_794
+        search.begin(3_500)
+    assert search._large == 3_501
 
 
 def test_few_vertices_that_begin_most_groups_foretell_nothing() -> None:
     """Where the other cells begin no large group, those of the first rows are counted to the end."""
     small = "  - for: c in cells\n    if: c.row >= 3\n    rule: not shaded[c] or len(group(c, shaded)) == 1\n"
     text = f"gridwright: 1\ngrid: 8x6\nlayers: {{shaded: {{values: bool}}}}\nrules:\n{small}"
-    search = _search(text)
-    search.check(1_000_000)
-    assert search._capped > 20
-    _search(text).check(2 * search._capped)
+    begun = _begun(_search(text), 1_000_000)
+    assert begun > 20
+    assert _begun(_search(text), 2 * begun) == begun
+
+
+def test_work_that_is_foretold_is_not_all_done() -> None:
+    """If the sets of the first vertices take far more than their share of the work, the others are not begun."""
+    text = "gridwright: 1\ngrid: 3x7\nlayers: {shaded: {values: bool}}\nrules:\n  - all(len(g) >= 2 for g in groups(shaded))\n"
+    enough = _search(text)
+    enough.begin(1_000_000)
+    needed = WORK - enough._work
+    assert _begun(_search(text, needed), 1_000_000)
+    search = _search(text, needed // 10)
+    with pytest.raises(possible_groups.TooManyGroups):
+        search.begin(1_000_000)
+    assert search._work > needed // 20
+
+
+@pytest.mark.parametrize("sizes", [(8, 16), (2, 3), (1, 5), (5, 9)])
+@pytest.mark.parametrize("some", [1, 0.001])
+def test_sets_that_are_grown_on_are_those_that_are_grown_at_once(
+    sizes: tuple[int, int], some: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each connected set for which the rules hold is found once, however often sets are put by, and if it begins anew."""
+    rule = "len(g) in (1, 4, 6, 9, 10) and (r1c1 in g or not (r3c2 in g and r2c4 in g))"
+    text = f"gridwright: 1\ngrid: 3x4\nlayers: {{shaded: {{values: bool}}}}\nrules:\n  - all({rule} for g in groups(shaded))\n"
+    monkeypatch.setattr(possible_groups, "BEGUN", ())
+    at_once = [group.vertices for group in _search(text).groups(5_000)]
+    assert len({*at_once}) == len(at_once) > 100
+    for name, value in (("BEGUN", sizes), ("NEARLY", 0), ("SOME", some), ("FAR", 1_000_000)):
+        monkeypatch.setattr(possible_groups, name, value)
+    assert [group.vertices for group in _search(text).groups(5_000)] == at_once
 
 
 def test_sizes_are_asked_of_vertices_that_something_is_said_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """Beginning the search takes no time that grows with the square of the cells."""
     asked = 0
-    fits = possible_groups._Search._fits
+    fitting = possible_groups._Search._largest_fitting
 
-    def counting(*args: Any) -> bool:
+    def counting(*args: Any) -> int:
         nonlocal asked
         asked += 1
-        return fits(*args)
+        return fitting(*args)
 
-    monkeypatch.setattr(possible_groups._Search, "_fits", counting)
+    monkeypatch.setattr(possible_groups._Search, "_largest_fitting", counting)
     _search(
         "gridwright: 1\ngrid: 10x10\nlayers: {shaded: {values: bool}}\n"
         "rules:\n  - len(group(r1c1, shaded)) == 3\n  - len(group(r9c9, shaded)) == 4\n"
     )
-    assert 100 <= asked <= 300
+    assert 3 <= asked <= 40
+
+
+@pytest.mark.parametrize(("size", "largest"), [("in (2, 5)", 5), ("% 4 == 3", 11), ("!= 12", 11), ("in (1, 6, 13)", 6)])
+def test_the_largest_size_is_found_by_halves(size: str, largest: int) -> None:
+    """What is said of the size of every group, and of one cell, bounds the groups of the other cells, and of this one."""
+    text = "gridwright: 1\ngrid: 3x4\nlayers: {shaded: {values: bool}}\nrules:\n"
+    every = _search(f"{text}  - all(len(g) {size} for g in groups(shaded))\n")
+    assert every._most == [largest] * 12
+    one = _search(f"{text}  - shaded[r1c1]\n  - len(group(r1c1, shaded)) {size}\n  - all(len(g) < 12 for g in groups(shaded))\n")
+    assert one._most == [min(largest, 11)] + [11] * 11
 
 
 def _tried(monkeypatch: pytest.MonkeyPatch, name: str) -> tuple[int, int]:

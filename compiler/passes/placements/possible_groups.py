@@ -1,14 +1,18 @@
 """The sets of vertices that may be groups of a network, found by trying: vertices go in or out, and sentences prune.
 
 A set is grown from its first vertex. Each further vertex beside it goes in, and then out. What a sentence can still be while
-vertices are not decided is computed by the bounds of its operations; a sentence that can only be false ends the branch.
+vertices are not decided is computed by the bounds of its operations; a sentence that can only be false ends the branch. Sets that
+get large are put by and counted before any of them is grown on.
 """
 
 from __future__ import annotations
 
 import functools
+import itertools
 import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from contextlib import suppress
+from typing import NamedTuple, TypeVar
 
 from ...ir.evaluation import key_of, topological_order
 from ...ir.network import Network
@@ -26,16 +30,22 @@ from .plain_constraints import NoPlainAnswer
 EVALUATION = 50  # what a plain evaluation counts as work
 BEGUN = (8, 16)  # vertices of a set that counts as begun; the second where there are nearly too many of the first
 NEARLY = 0.5  # of the most sets that may be begun
-SOME = 1 / 8  # of these sets, after which the rest is foretold
-FAR, LESS_FAR = 6, 1.5  # with so many times as many they are not counted; the second if nearly so many were counted
+SOME = 1 / 8  # of these sets, or of the work that may be done, after which the rest is foretold
+GOLDEN = 0.618034  # in the order of its multiples modulo 1, the first numbers lie everywhere among all of them
+FAR = 1.5  # times as many as there may be; if more are foretold, the search is given up
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
 Truths = tuple[bool | None, ...]
 UNASKED = object()
+T = TypeVar("T")
 _Answers = dict[Hashable, object]  # true or false; None where it is not known
 
 
 class TooManyGroups(Exception):
     """Too many sets of vertices may be groups, or it takes too long to find them."""
+
+
+class _NearlyTooMany(Exception):
+    """Nearly too many sets are going to be begun."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,6 +54,19 @@ class PossibleGroup:
 
     vertices: tuple[int, ...]
     conditions: tuple[Term, ...]
+
+
+class _Begun(NamedTuple):
+    """A set that can be grown on: vertices that are in, those that are out, as bits, and what `_grow` takes.
+
+    If all others are out, `beside` is None.
+    """
+
+    inside: tuple[int, ...]
+    outside: int = 0
+    beside: Sequence[int] | None = None
+    most: int = 0
+    values: Possible = BOTH
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -313,6 +336,11 @@ class _ExcludedSets:
         return any(not absent & inside for absent in self._needed)
 
 
+def _in_order(numbered: Iterable[tuple[int, T]]) -> list[T]:
+    """Return what has a number, in the order of the numbers."""
+    return [of_number for _, of_number in sorted(numbered, key=operator.itemgetter(0))]
+
+
 def _places(bits: int) -> Iterator[int]:
     """Yield the numbers of the bits that are set."""
     while bits:
@@ -356,70 +384,107 @@ class _Search:
             for at in body.vertices:
                 self._every_about[at].append(number)
         self._never = set(range(size)) if EVERY in sentences.never else sentences.never
-        self._work = work
+        self._work = self._most_work = work
+        self._least_work: float = 0  # with less, what is left to do is foretold to be far more
         self._truths: list[bool | None] = [None] * size
         self._is_inside = [False] * size
         self._inside: list[int] = []
         self._in = self._out = 0  # the vertices that are in and out, as bits
         self._most = self._largest()
-        self._cap: int | None = None
-        self._limit = self._capped = 0
-        self._tried = 0  # the vertices that sets were begun from
-        self._beginning = sum(size > 0 for size in self._most)
-        self._groups: list[PossibleGroup] = []
+        self._cap: int | None = None  # vertices of a set that is put by
+        self._at = 0  # the number of the vertex or set from which larger ones are grown
+        self._begun: list[tuple[int, _Begun]] = []  # the sets that are put by, and smaller ones, each with this number
+        self._limit = self._large = 0  # the most sets there may be, and how many were put by
+        self._tried = 0  # vertices or sets from which larger ones were grown
+        self._share: float = 0  # of all there may be; if those tried have more, this foretells far more
+        self._groups: list[tuple[int, PossibleGroup]] = []
         self._plain = sentences.plain
         self.not_plain: set[Term] = set()
 
     def _largest(self) -> list[int]:
         """Return the largest size that the group of each vertex may have; 0 if it is in none."""
         size = self._known.size
-        every = [number for number in range(1, size + 1) if self._fits(number, EVERY)]
-        most = [max(every, default=0)] * size
+        most = [self._largest_fitting([EVERY], 1, size)] * size
         for at in self._sized:
             if at != EVERY:
-                most[at] = max((number for number in every if self._fits(number, at)), default=0)
+                most[at] = self._largest_fitting([EVERY, at], 1, most[at])
         for at in range(size):
             if self._known.vertices[at] == FALSE or at in self._never:
                 most[at] = 0
         return most
 
-    def _fits(self, number: int, source: int) -> bool:
-        return all(body.may_hold(self._truths, (number, number)) for body in self._sized.get(source, ()))
+    def _largest_fitting(self, sources: Sequence[int], low: int, high: int) -> int:
+        """Return the largest size between two that sentences allow; 0 if there is none. It is looked for by halves."""
+        bodies = itertools.chain.from_iterable(self._sized.get(source, ()) for source in sources)
+        if low > high or not all(body.may_hold(self._truths, (low, high)) for body in bodies):
+            return 0
+        middle = (low + high) // 2
+        return (
+            low
+            if low == high
+            else self._largest_fitting(sources, middle + 1, high) or self._largest_fitting(sources, low, middle)
+        )
 
-    def check(self, most: int) -> None:
-        """Raise `TooManyGroups` if there are more than `most` ways to begin a large group: maybe none of them can be completed.
+    def begin(self, most: int) -> list[_Begun] | None:
+        """Return the sets that can be begun, to be grown on; None if they are not known. Maybe none of them can be completed.
 
-        If there are nearly as many, the ways to begin a larger one are counted too: finding all groups would take far longer.
-        They are not all counted where the first vertices foretell far more, as each vertex begins about as many.
+        Raise `TooManyGroups` if more than `most` of them are large. If there are nearly as many, those of a larger size are
+        counted too: finding all groups would take far longer. They are not all counted where some vertices foretell so many.
         """
         self._limit = most
-        for begun in BEGUN:
-            if max(self._most, default=0) <= begun:
-                return
-            self._cap, self._capped, self._tried = begun, 0, 0
-            self._try_all()
-            self._cap = None
-            if self._capped <= most * NEARLY:
-                return
+        begun: list[_Begun] | None = None
+        for size in BEGUN:
+            if max(self._most, default=0) > size:
+                with suppress(_NearlyTooMany):
+                    begun = self._grow_all(begun, size)
+                    if self._large <= most * NEARLY:
+                        break
+        return begun
 
     def groups(self, most: int) -> list[PossibleGroup]:
         """Return the sets that may be groups. Raise `TooManyGroups` if there are more than `most`."""
-        self._limit = most
-        self._try_all()
-        return self._groups
+        self._grow_all(self.begin(most), None)
+        return _in_order(self._groups)
 
-    def _try_all(self) -> None:
-        """Grow a set from each vertex in turn, without those before."""
+    def _grow_all(self, begun: Sequence[_Begun] | None, cap: int | None) -> list[_Begun]:
+        """Grow sets on, or from each vertex without those before, up to `cap` vertices; return the sets that this begins.
+
+        Those tried first lie everywhere on the board. So the sets that they begin, and their work, foretell the rest.
+        """
+        self._cap, self._begun, self._large, self._tried = cap, [], 0, 0
+        firsts = [first for first, size in enumerate(self._most) if size] if begun is None else range(len(begun))
+        before = self._work
+        for self._at in sorted(firsts, key=lambda first: -first * GOLDEN % 1):
+            self._tried += 1
+            self._share = FAR * (self._tried + 2) / len(firsts)
+            self._least_work = max(0, before - self._most_work * max(SOME, self._share))
+            if begun is not None:
+                self._grow_on(begun[self._at])
+            else:
+                self._place((), (1 << self._at) - 1)  # those before are in no later one
+                if self._enter(self._at, self._most[self._at]):
+                    self._grow([], self._most[self._at], self._known.values[self._at] if self._known.values else BOTH)
+        return _in_order(self._begun)
+
+    def _grow_on(self, begun: _Begun) -> None:
+        self._place(begun.inside, begun.outside)
+        if begun.beside is not None:
+            self._grow(begun.beside, begun.most, begun.values)
+        elif self._cap is None:
+            self._complete()
+        else:
+            self._begun.append((self._at, begun))
+
+    def _place(self, inside: Iterable[int], outside: int) -> None:
+        """Put vertices in and out, and leave the others open."""
         self._truths = [None] * self._known.size
-        self._out = 0
-        for first in range(self._known.size):
-            values = self._known.values[first] if self._known.values else BOTH
-            if self._most[first]:
-                self._tried += 1
-                if self._enter(first, self._most[first]):
-                    self._grow([], self._most[first], values)
-                self._leave(first)
-            self._put_out(first)  # it is in no later one
+        self._is_inside = [False] * self._known.size
+        self._inside, self._in, self._out = [*inside], 0, outside
+        for at in self._inside:
+            self._truths[at] = self._is_inside[at] = True
+            self._in |= 1 << at
+        for at in _places(outside):
+            self._truths[at] = False
 
     def _put_out(self, at: int) -> None:
         self._truths[at] = False
@@ -427,7 +492,7 @@ class _Search:
 
     def _spend(self, cost: int) -> None:
         self._work -= cost
-        if self._work < 0:
+        if self._work < self._least_work:
             raise TooManyGroups
 
     def _enter(self, at: int, most: int) -> bool:
@@ -463,9 +528,9 @@ class _Search:
         It is no generator: each set would be handed on by as many of these as it has vertices.
         """
         if self._cap is not None and len(self._inside) >= self._cap:
-            self._capped += 1
-            if self._capped > self._limit or self._is_far_more():
-                raise TooManyGroups
+            self._begun.append((self._at, _Begun(tuple(self._inside), self._out, beside, most, values)))
+            self._large += 1
+            self._foretell(self._cap)
             return
         last = self._inside[-1]
         beside = [*beside, *(other for other in self._known.beside[last] if self._truths[other] is None and other not in beside)]
@@ -488,24 +553,34 @@ class _Search:
             if self._in & self._known.brought_by[at] or not self._may_hold(at, most):
                 alive = False
                 break
-        if alive and self._cap is None and (group := self._complete()):
-            self._groups.append(group)
-            if len(self._groups) > self._limit:
-                raise TooManyGroups
+        if alive and self._cap is not None:
+            self._begun.append((self._at, _Begun(tuple(self._inside))))
+        elif alive:
+            self._complete()
         for at in decided:
             self._truths[at] = None
             self._out &= ~(1 << at)
 
-    def _is_far_more(self) -> bool:
-        """Check whether the vertices that were tried foretell far more sets that are begun than there may be.
+    def _foretell(self, size: int) -> None:
+        """Raise `TooManyGroups` if more sets of this size are begun than there may be, or if those so far foretell far more.
 
-        The more sets have been counted, the fewer times as many are far more. The first vertices begin more sets than others do.
+        If they foretell nearly as many, `_NearlyTooMany` is raised, as long as those of a larger size can be counted instead.
         """
-        begun = self._capped / self._limit
-        return begun > SOME and begun * self._beginning > min(FAR, LESS_FAR / begun) * self._tried
+        begun = self._large
+        if begun > self._limit * min(1, max(SOME, self._share)):
+            raise TooManyGroups
+        if size < BEGUN[-1] < max(self._most) and begun > self._limit * max(SOME, NEARLY * self._share):
+            raise _NearlyTooMany
 
-    def _complete(self) -> PossibleGroup | None:
-        """Return the group without further vertices; None if a sentence is false of it."""
+    def _complete(self) -> None:
+        """Note the group without further vertices, if no sentence is false of it."""
+        group = self._group()
+        if group is not None:
+            self._groups.append((self._at, group))
+            if len(self._groups) > self._limit:
+                raise TooManyGroups
+
+    def _group(self) -> PossibleGroup | None:
         size = len(self._inside)
         self._spend(self._completing)
         if self._excluded.exclude_whole(self._inside, self._in):
@@ -551,5 +626,4 @@ def possible_groups(
     Raise `TooManyGroups` beyond `most` sets or so much work.
     """
     search = _Search(terms, network, sentences, work)
-    search.check(most)
     return search.groups(most), frozenset(search.not_plain)
