@@ -56,7 +56,7 @@ class PossibleGroup:
     conditions: tuple[Term, ...]
 
 
-class _Begun(NamedTuple):
+class _PartialGroup(NamedTuple):
     """A set that can be grown on: vertices that are in, those that are out, as bits, and what `_grow` takes.
 
     If all others are out, `beside` is None.
@@ -393,7 +393,7 @@ class _Search:
         self._most = self._largest()
         self._cap: int | None = None  # vertices of a set that is put by
         self._at = 0  # the number of the vertex or set from which larger ones are grown
-        self._begun: list[tuple[int, _Begun]] = []  # the sets that are put by, and smaller ones, each with this number
+        self._begun: list[tuple[int, _PartialGroup]] = []  # the sets that are put by, and smaller ones, each with this number
         self._limit = self._large = 0  # the most sets there may be, and how many were put by
         self._tried = 0  # vertices or sets from which larger ones were grown
         self._share: float = 0  # of all there may be; if those tried have more, this foretells far more
@@ -425,14 +425,14 @@ class _Search:
             else self._largest_fitting(sources, middle + 1, high) or self._largest_fitting(sources, low, middle)
         )
 
-    def begin(self, most: int) -> list[_Begun] | None:
+    def begin(self, most: int) -> list[_PartialGroup] | None:
         """Return the sets that can be begun, to be grown on; None if they are not known. Maybe none of them can be completed.
 
         Raise `TooManyGroups` if more than `most` of them are large. If there are nearly as many, those of a larger size are
         counted too: finding all groups would take far longer. They are not all counted where some vertices foretell so many.
         """
         self._limit = most
-        begun: list[_Begun] | None = None
+        begun: list[_PartialGroup] | None = None
         for size in BEGUN:
             if max(self._most, default=0) > size:
                 with suppress(_NearlyTooMany):
@@ -446,7 +446,7 @@ class _Search:
         self._grow_all(self.begin(most), None)
         return _in_order(self._groups)
 
-    def _grow_all(self, begun: Sequence[_Begun] | None, cap: int | None) -> list[_Begun]:
+    def _grow_all(self, begun: Sequence[_PartialGroup] | None, cap: int | None) -> list[_PartialGroup]:
         """Grow sets on, or from each vertex without those before, up to `cap` vertices; return the sets that this begins.
 
         Those tried first lie everywhere on the board. So the sets that they begin, and their work, foretell the rest.
@@ -466,7 +466,7 @@ class _Search:
                     self._grow([], self._most[self._at], self._known.values[self._at] if self._known.values else BOTH)
         return _in_order(self._begun)
 
-    def _grow_on(self, begun: _Begun) -> None:
+    def _grow_on(self, begun: _PartialGroup) -> None:
         self._place(begun.inside, begun.outside)
         if begun.beside is not None:
             self._grow(begun.beside, begun.most, begun.values)
@@ -528,7 +528,7 @@ class _Search:
         It is no generator: each set would be handed on by as many of these as it has vertices.
         """
         if self._cap is not None and len(self._inside) >= self._cap:
-            self._begun.append((self._at, _Begun(tuple(self._inside), self._out, beside, most, values)))
+            self._begun.append((self._at, _PartialGroup(tuple(self._inside), self._out, beside, most, values)))
             self._large += 1
             self._foretell(self._cap)
             return
@@ -554,7 +554,7 @@ class _Search:
                 alive = False
                 break
         if alive and self._cap is not None:
-            self._begun.append((self._at, _Begun(tuple(self._inside))))
+            self._begun.append((self._at, _PartialGroup(tuple(self._inside))))
         elif alive:
             self._complete()
         for at in decided:
