@@ -186,15 +186,8 @@ class Interpreter:
 
     def _repeated_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of a node that a loop evaluates again and again."""
-        value = self.repetition_of(node, scope).value(scope.local)
-        if value is True or value is False:
-            return value
-        if value is not FAIL:
-            try:
-                return self.values.as_truth(value)
-            except Fault:
-                pass
-        return self.truth(node, scope)
+        value = self.repetition_of(node, scope).truth(scope.local)
+        return self.truth(node, scope) if value is FAIL else value
 
     def evaluate_again(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a node that is evaluated again and again."""

@@ -7,6 +7,7 @@ import random
 import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.compiled_closures import MOST_NODES, CompiledNodes
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
@@ -114,12 +115,52 @@ def test_as_without(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         "count(on_top(a) for whole in [false, true] for a in cells) == 8",
         "all(on_top(a) or y[b] for whole in [false, true] for a, b in links)",
+        "all(is_early(a) == (a.row in 1..2) for last in 0..3 for a in cells)",
+        "all((last + 0 if is_early(a) else 9) == (last if a.row in 1..2 else 9) for last in 0..3 for a in cells)",
     ],
 )
 def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A definition means the same where a loop has a name that the definition reads."""
-    text = BOARD.replace("define:\n", "define:\n  on_top(c): whole and c.row == 0\n") + f'rules:\n  - "{rule}"\n'
+    """A definition means the same where a loop has a name that the definition reads, also in what is not prepared."""
+    defines = "define:\n  on_top(c): whole and c.row == 0\n  last: 2\n  is_early(a): a.row in 1..last\n"
+    text = BOARD.replace("define:\n", defines) + f'rules:\n  - "{rule}"\n'
     assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch)
+
+
+def _chain(depth: int) -> str:
+    return f"max(0, 1 if 0 <= {_chain(depth - 1)} <= 1 else 0)" if depth else "x[a]"
+
+
+@pytest.mark.parametrize(
+    ("defines", "rule"),
+    [
+        ("", f"{_chain(12)} >= 0"),
+        ("".join(f"  f{at}(n): ({'+'.join([f'f{at - 1}(n)'] * 4)}) if n > 5 else 1\n" for at in range(1, 9)), "f8(x[a]) > 0"),
+        (
+            "".join(f"  f{at}(n): ({'+'.join([f'f{at - 1}(n)'] * 4)}) if n > 5 else 1\n" for at in range(1, 9)),
+            "fold([1, 2, 3], 0, lambda s, n: f8(n)) > 0",
+        ),
+    ],
+)
+def test_what_is_prepared_is_bounded(defines: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each operand of a chain is prepared once, and definitions in definitions not as often as all calls of them together."""
+    nodes: list[object] = []
+    prepare = CompiledNodes._prepare
+    monkeypatch.setattr(CompiledNodes, "_prepare", lambda self, node: nodes.append(node) or prepare(self, node))
+    text = BOARD.replace("define:\n", f"define:\n  f0(n): n + 1\n{defines}")
+    lower(load_text(f"{text}rules:\n  - {{for: a in cells, rule: '{rule}'}}\n", "loops.yaml"))
+    assert 0 < len(nodes) < 10 * MOST_NODES
+
+
+def test_a_condition_that_may_be_a_mistake_on_a_grid_with_open_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is open in some turns hides no violation in another one."""
+    text = BOARD + 'rules:\n  - {for: "a in cells", if: "(true if y[a] else x[a])", rule: "x[a] == 3"}\n'
+    spec = load_text(text, "loops.yaml")
+    grid = {(layer.grid, layer.name): (None,) * len(layer.places) for layer in spec.layers}
+    grid |= {("", "x"): (3,) * 11 + (2,), ("", "y"): (None,) * 11 + (True,)}
+    for often in (0, 10**9):
+        monkeypatch.setattr(Interpreter, "often", often)
+        violations = PartialJudge(spec, grid, left_for_values=0).judge(by_cases=False).violations
+        assert [*map(str, violations)] == ["x[a] == 3 (a = r3c4)"]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +174,7 @@ def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytes
         '{for: "a in cells if (a.row if a.column > 1 else true)", if: "a.column < 2", rule: "y[a]"}',
         '{for: "a in cells if y[a] if a.column > 9", rule: "y[a]"}',
         '{for: "a in cells if y[a]", if: "a.column > 9", rule: "y[a]"}',
+        '"len([a for a, b in links if all(x[ray((a if y[b] else b), left)] != 2)]) > 3"',
     ],
 )
 def test_a_mistake_before_what_decides(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
