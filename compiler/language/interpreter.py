@@ -249,8 +249,11 @@ class Interpreter:
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
-            evaluate = self._once if value.is_let else self.evaluate_again
-            self._memo[value] = evaluate(value.node, value.scope)
+            if value.is_let:
+                self._memo[value] = self._once(value.node, value.scope)
+            else:  # `evaluate_again`, which is one more frame of many
+                result = self.repetition_of(value.node, value.scope).value(value.scope.local)
+                self._memo[value] = self.evaluate(value.node, value.scope) if result is FAIL else result
         return self._memo[value]
 
     # what is evaluated once
@@ -360,7 +363,8 @@ class Interpreter:
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition's body in the scope that binds its parameters; errors name its use at `node`."""
         try:
-            return self.evaluate_again(define.body, inner)
+            value = self.repetition_of(define.body, inner).value(inner.local)  # `evaluate_again`, which is one more frame of many
+            return self.evaluate(define.body, inner) if value is FAIL else value
         except SpecError as problem:
             use = Note(f"`{define.name}` is used here", node.span)
             raise SpecError(diagnostic.reached_from(define.body.span, use) for diagnostic in problem.diagnostics) from None
