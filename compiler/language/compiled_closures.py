@@ -88,7 +88,8 @@ class Evaluator(Protocol):
         plan: Plan,
         board: Board | None,
         given: Mapping[str, Value],
-        body: Callable[[Mapping[str, Value]], Value],
+        body: Quick,
+        body_of_data: Quick,
     ) -> Value:
         """Return the value of such a call, found before if the arguments are the same."""
 

@@ -374,8 +374,8 @@ class CompiledExpression(CompiledNodes):
         self._nodes += body._nodes
         evaluator, scope, inner, parameters = self._evaluator, self._scope, body.quick, define.parameters
         plan = evaluator.plan_of_calls(define, scope)
-        if plan is not None and not plan.reads_layer:
-            inner = evaluator.of_data(inner, define.body, body.of_turn)
+        reads_layer = plan is None or plan.reads_layer
+        of_data = inner if reads_layer else evaluator.of_data(inner, define.body, body.of_turn)  # for arguments that are data
         named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
         if plan is None and named == [*parameters] and self._keys.keys() >= {*named}:
             return inner  # it reads what has its names already
@@ -383,7 +383,7 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             given = {name: argument(local) for name, argument in zip(parameters, arguments, strict=True)}
-            return inner(given) if plan is None else evaluator.called_quickly(define, plan, scope.board, given, inner)
+            return inner(given) if plan is None else evaluator.called_quickly(define, plan, scope.board, given, inner, of_data)
 
         return value_of
 

@@ -861,9 +861,13 @@ class Interpreter:
         plan: Plan,
         board: Board | None,
         given: Mapping[str, Value],
-        body: Callable[[Mapping[str, Value]], Value],
+        body: Quick,
+        body_of_data: Quick,
     ) -> Value:
-        """Return the value of such a call, found before if the arguments are the same; `body` is the prepared definition."""
+        """Return the value of such a call, found before if the arguments are the same.
+
+        `body` is the prepared definition, `body_of_data` what it is for arguments that are plain data if it reads no layer.
+        """
         read = [*given.values()]
         key = key_of(define, board, read)
         if key is None:
@@ -872,7 +876,7 @@ class Interpreter:
         if not plan.reads_layer:
             value = once.get(key)
             if value is None:
-                value = body(given)
+                value = body_of_data(given)
                 once.keep(key, read, value)
             return value
         if key in self._calls:

@@ -126,6 +126,22 @@ def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytes
     assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch)
 
 
+@pytest.mark.parametrize(
+    "rule",
+    [
+        '"count(in_row(x[a]) == 4 for a in cells) == 3"',
+        "{for: a in cells, rule: 'in_row(x[a]) == 4 or in_row(a.row) == 3'}",
+        '"all(in_row(v) == 4 for a in cells for v in [1, x[a], 2])"',
+    ],
+)
+def test_unknown_arguments_of_a_definition_that_reads_no_layer(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only for arguments that are known is a definition what it is by plain evaluation."""
+    text = BOARD.replace("define:\n", "define:\n  in_row(n): count(c.row == n for c in cells)\n") + f"rules:\n  - {rule}\n"
+    prepared = found(text, 0, monkeypatch)
+    assert isinstance(prepared, tuple)
+    assert prepared == found(text, 10**9, monkeypatch)
+
+
 def _chain(depth: int) -> str:
     return f"max(0, 1 if 0 <= {_chain(depth - 1)} <= 1 else 0)" if depth else "x[a]"
 
