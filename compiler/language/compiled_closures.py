@@ -320,6 +320,8 @@ class CompiledFunction(CompiledNodes):
         try:
             return self._quick(arguments)
         except SpecError:  # the interpreter chooses which mistake to report
+            if budget.is_spent:
+                raise
             raise Unusual from None
 
     def spend(self, calls: int) -> None:

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, Protocol
 from ..geometry.area import Area
 from ..geometry.places import Cell, Direction, Link
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Fault
+from ..syntax.diagnostics import Fault, SpecError
 from ..values import FAIL, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
@@ -453,7 +453,9 @@ class RepeatedExpression:
         self._turns += 1
         try:
             value = quick(local)
-        except self._evaluator.unusual:
+        except self._evaluator.unusual as problem:
+            if budget.is_spent and isinstance(problem, SpecError):
+                raise
             value = FAIL
         if not self._opaque[type(value)]:
             return value

@@ -9,7 +9,9 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.compiled_closures import MOST_NODES, CompiledNodes
 from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
@@ -221,3 +223,23 @@ def test_work_is_counted(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
         steps.append(budget.steps)
     assert steps[0] == steps[2]
     assert 0 < steps[1] <= steps[3]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "all(few(a, n) for n in 1..1000 for a in cells)",
+        "all((y[a] or sum(sum([n, m, len([v for v in 1..50 if v > m])]) for m in 1..100) > 4) for n in 1..1000 for a in cells)",
+    ],
+)
+@pytest.mark.parametrize("often", [0, 2, 10**9])
+def test_where_a_limit_is_reached(rule: str, often: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes too many steps says in which loops it stopped, those in what is prepared among them."""
+    monkeypatch.setattr(Interpreter, "often", often)
+    few = "  few(a, n): count(x[c] == n for c in cells for d in cells if c.row < d.row) > a.row\n"
+    text = BOARD.replace("define:\n", f"define:\n{few}") + f'rules:\n  - "{rule}"\n'
+    with pytest.raises(SpecError) as problem:
+        lower(load_text(text, "loops.yaml", limits=replace(USUAL, steps=5_000)))
+    diagnostic = problem.value.diagnostics[0]
+    assert "; it would take about " in diagnostic.message
+    assert "for `a in cells`, " in diagnostic.notes[0].message
