@@ -145,9 +145,14 @@ class Budget:
         if self.steps >= self.next_look:
             self.look()
 
+    @property
+    def is_spent(self) -> bool:
+        """Check whether there were too many: the mistake that was raised then tells where."""
+        return self.steps > self._limit
+
     def look(self) -> None:
         """Raise where there are too many, or the deadline has passed."""
-        if self.steps > self._limit:
+        if self.is_spent:
             raise self._too_many()
         self.deadline.check(UNITS_PER_LOOK)
         self.next_look = min(self.steps + LOOK, self._limit + 1)

@@ -30,6 +30,7 @@ Quick = Callable[[Any], Value]  # of what the local names stand for: a sequence,
 
 LARGEST = 1 << 62  # of numbers that are computed here
 DEEPEST = 8  # definitions in definitions that are prepared
+MOST_NODES = 1_000  # that are prepared before further calls of definitions, each of which is prepared apart, are not
 NODES_A_STEP = 4  # of the nodes that are prepared: a step is what takes a microsecond
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {
@@ -87,7 +88,8 @@ class Evaluator(Protocol):
         plan: Plan,
         board: Board | None,
         given: Mapping[str, Value],
-        body: Callable[[Mapping[str, Value]], Value],
+        body: Quick,
+        body_of_data: Quick,
     ) -> Value:
         """Return the value of such a call, found before if the arguments are the same."""
 
@@ -123,13 +125,21 @@ class Evaluator(Protocol):
 
 
 class CompiledNodes:
-    """Compiles nodes to functions of their local names; `keys` has the key under which each local name is looked up."""
+    """Compiles nodes to functions of their local names; `keys` has the key under which each local name is looked up.
 
-    def __init__(self, evaluator: Evaluator, scope: Scope, keys: Mapping[str, Hashable]) -> None:
+    `room`: how many nodes are prepared before it is full.
+    """
+
+    def __init__(self, evaluator: Evaluator, scope: Scope, keys: Mapping[str, Hashable], room: int = MOST_NODES) -> None:
         self._evaluator = evaluator
         self._scope = scope
         self._keys = keys
+        self._room = room
         self._nodes = 0
+
+    def _is_full(self) -> bool:
+        """Check whether so much is prepared that calls of definitions are left to the interpreter."""
+        return self._nodes >= self._room
 
     def _left_out(self, node: e.Expression) -> Quick:
         """Return a function that leaves a node to the interpreter."""
@@ -289,8 +299,8 @@ class CompiledNodes:
 class CompiledFunction(CompiledNodes):
     """A closure, prepared."""
 
-    def __init__(self, evaluator: Evaluator, closure: Closure, depth: int = 0) -> None:
-        super().__init__(evaluator, closure.scope, {name: at for at, name in enumerate(closure.parameters)})
+    def __init__(self, evaluator: Evaluator, closure: Closure, depth: int = 0, room: int = MOST_NODES) -> None:
+        super().__init__(evaluator, closure.scope, {name: at for at, name in enumerate(closure.parameters)}, room)
         self.closure = closure
         self._depth = depth
         quick = None if closure.is_of_language or not closure.parameters else self._prepare(closure.body)
@@ -310,6 +320,8 @@ class CompiledFunction(CompiledNodes):
         try:
             return self._quick(arguments)
         except SpecError:  # the interpreter chooses which mistake to report
+            if budget.is_spent:
+                raise
             raise Unusual from None
 
     def spend(self, calls: int) -> None:
@@ -341,11 +353,10 @@ class CompiledFunction(CompiledNodes):
 
     def _of_define(self, define: Define, node: e.Call) -> Quick | None:
         """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
-        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST:
+        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST or self._is_full():
             return None
-        body = CompiledFunction(
-            self._evaluator, Closure(define.parameters, define.body, self._scope.outer(), define.name), self._depth + 1
-        )
+        closure = Closure(define.parameters, define.body, self._scope.outer(), define.name)
+        body = CompiledFunction(self._evaluator, closure, self._depth + 1, self._room - self._nodes)
         if not body.is_prepared:
             return None
         self._nodes += body._nodes

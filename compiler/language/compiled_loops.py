@@ -11,16 +11,16 @@ from __future__ import annotations
 import math
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import ClassVar, Protocol
+from typing import Any, ClassVar, Protocol
 
 from ..geometry.area import Area
 from ..geometry.places import Cell, Direction, Link
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Fault
+from ..syntax.diagnostics import Fault, SpecError
 from ..values import FAIL, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
-from .compiled_closures import DEEPEST, EQUALITY, LARGEST, CompiledNodes, Evaluator, Quick, Unusual, always
+from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
 from .scope import CONSTANTS, Closure, Delayed, Scope
 from .semantics import Kinds
@@ -41,8 +41,17 @@ _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, a
 class CompiledExpression(CompiledNodes):
     """An expression as a function of its local names."""
 
-    def __init__(self, evaluator: Evaluator, node: e.Expression, scope: Scope, *, names: Iterable[str], depth: int = 0) -> None:
-        super().__init__(evaluator, scope, {name: name for name in names})
+    def __init__(
+        self,
+        evaluator: Evaluator,
+        node: e.Expression,
+        scope: Scope,
+        *,
+        names: Iterable[str],
+        depth: int = 0,
+        room: int = MOST_NODES,
+    ) -> None:
+        super().__init__(evaluator, scope, {name: name for name in names}, room)
         self._lexical = Scope(scope.names, scope.words, scope.board, self._keys)
         self._depth = depth
         self._settled, self._opaque = evaluator.values.settled, evaluator.values.opaque
@@ -55,8 +64,9 @@ class CompiledExpression(CompiledNodes):
         return lambda local: evaluate(node, of_turn(local))
 
     def of_turn(self, local: Local) -> Scope:
-        """Return a scope with the names as they are now."""
-        return Scope(self._scope.names, self._scope.words, self._scope.board, {**local})
+        """Return a scope with the names as they are now; in a definition, without other names of the loops around its call."""
+        now = {name: local[name] for name in self._keys} if self._depth else {**local}
+        return Scope(self._scope.names, self._scope.words, self._scope.board, now)
 
     def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
         return _MAKERS
@@ -158,12 +168,10 @@ class CompiledExpression(CompiledNodes):
             return None
         return self._of_two(operators.OPERATORS[node.operator], node.left, node.right)
 
-    def _of_two(self, sign: operators.Operator, left: e.Expression, right: e.Expression) -> Quick:
-        first, second = self._prepare(left), self._prepare(right)
-        of_numbers, settled, opaque = sign.of_numbers, self._settled, self._opaque
+    def _of_values(self, sign: operators.Operator) -> Callable[[Value, Value], Value]:
+        """Return an operator on two values."""
+        settled, opaque = self._settled, self._opaque
         operate, in_general = self._evaluator.values.operate, self._evaluator.operate
-        compare = EQUALITY.get(sign.sign)
-        compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
 
         def value_of(a: Value, b: Value) -> Value:
             kind, other = type(a), type(b)
@@ -172,6 +180,13 @@ class CompiledExpression(CompiledNodes):
             if opaque[kind] or opaque[other]:
                 raise Unusual
             return in_general(sign, a, b)
+
+        return value_of
+
+    def _of_two(self, sign: operators.Operator, left: e.Expression, right: e.Expression) -> Quick:
+        first, second, value_of = self._prepare(left), self._prepare(right), self._of_values(sign)
+        of_numbers, compare = sign.of_numbers, EQUALITY.get(sign.sign)
+        compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
 
         if of_numbers is None:
             return lambda local: value_of(first(local), second(local))
@@ -217,9 +232,22 @@ class CompiledExpression(CompiledNodes):
     def _comparison(self, node: e.Comparison) -> Quick | None:
         if any(sign not in operators.OPERATORS for sign in node.operators):
             return self._among(node)
-        pairs = zip(node.operators, node.operands, node.operands[1:], strict=False)
-        links = [self._of_two(operators.OPERATORS[sign], left, right) for sign, left, right in pairs]
-        return links[0] if len(links) == 1 else self._connective(links, self._evaluator.values.conjoin, decisive=False)
+        signs = [operators.OPERATORS[sign] for sign in node.operators]
+        if len(signs) == 1:
+            return self._of_two(signs[0], *node.operands)
+
+        def link(compare: Callable[[Value, Value], Value], operand: Quick) -> Quick:
+            def value_of(chain: list[Any]) -> Value:
+                local, left = chain
+                chain[1] = right = operand(local)
+                return compare(left, right)
+
+            return value_of
+
+        first, *others = map(self._prepare, node.operands)  # once each, as chains may stand in chains
+        links = [link(self._of_values(sign), operand) for sign, operand in zip(signs, others, strict=True)]
+        hold = self._connective(links, self._evaluator.values.conjoin, decisive=False)
+        return lambda local: hold([local, first(local)])
 
     def _among(self, node: e.Comparison) -> Quick | None:
         """Return `in` or `not in`."""
@@ -331,18 +359,23 @@ class CompiledExpression(CompiledNodes):
 
     def _of_define(self, define: Define, node: e.Call) -> Quick | None:
         """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
-        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST:
+        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST or self._is_full():
             return None
         body = CompiledExpression(
-            self._evaluator, define.body, self._scope, names=frozenset(define.parameters), depth=self._depth + 1
+            self._evaluator,
+            define.body,
+            self._scope,
+            names=frozenset(define.parameters),
+            depth=self._depth + 1,
+            room=self._room - self._nodes,
         )
         if not body.is_prepared:
             return None
         self._nodes += body._nodes
         evaluator, scope, inner, parameters = self._evaluator, self._scope, body.quick, define.parameters
         plan = evaluator.plan_of_calls(define, scope)
-        if plan is not None and not plan.reads_layer:
-            inner = evaluator.of_data(inner, define.body, body.of_turn)
+        reads_layer = plan is None or plan.reads_layer
+        of_data = inner if reads_layer else evaluator.of_data(inner, define.body, body.of_turn)  # for arguments that are data
         named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
         if plan is None and named == [*parameters] and self._keys.keys() >= {*named}:
             return inner  # it reads what has its names already
@@ -350,7 +383,7 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             given = {name: argument(local) for name, argument in zip(parameters, arguments, strict=True)}
-            return inner(given) if plan is None else evaluator.called_quickly(define, plan, scope.board, given, inner)
+            return inner(given) if plan is None else evaluator.called_quickly(define, plan, scope.board, given, inner, of_data)
 
         return value_of
 
@@ -420,7 +453,9 @@ class RepeatedExpression:
         self._turns += 1
         try:
             value = quick(local)
-        except self._evaluator.unusual:
+        except self._evaluator.unusual as problem:
+            if budget.is_spent and isinstance(problem, SpecError):
+                raise
             value = FAIL
         if not self._opaque[type(value)]:
             return value
@@ -428,6 +463,17 @@ class RepeatedExpression:
         if self._unusual * MOST_UNUSUAL > self._turns + FIRST_UNUSUAL:
             self._quick, self._left = None, math.inf
         return FAIL
+
+    def truth(self, local: Local) -> Value:
+        """Return the truth value; `FAIL` where the interpreter has to find it, also where the value is none."""
+        value = self.value(local)
+        if value is True or value is False or value is FAIL:
+            return value
+        try:
+            value = self._evaluator.values.as_truth(value)
+        except self._evaluator.unusual:
+            return FAIL
+        return FAIL if self._opaque[type(value)] else value
 
 
 def _mean_the_same(own: Scope, other: Scope) -> bool:
@@ -547,18 +593,11 @@ class CompiledLoop:
         """Return the conditions that are unknown; `_DROPPED` if one is false; None if one before it may be a mistake."""
         unknowns: list[Value] = []
         for condition in conditions:
-            value = condition.value(local)
-            if value is True:
-                continue
-            if value is not False:
-                if value is FAIL:
-                    return None
-                try:
-                    value = self._evaluator.values.as_truth(value)
-                except Fault:
-                    return None
+            value = condition.truth(local)
             if value is False:
                 return _DROPPED
+            if value is FAIL:
+                return None
             if value is not True:
                 if not allow_unknown:
                     return None

@@ -186,15 +186,8 @@ class Interpreter:
 
     def _repeated_truth(self, node: e.Expression, scope: Scope) -> Value:
         """Return the truth value of a node that a loop evaluates again and again."""
-        value = self.repetition_of(node, scope).value(scope.local)
-        if value is True or value is False:
-            return value
-        if value is not FAIL:
-            try:
-                return self.values.as_truth(value)
-            except Fault:
-                pass
-        return self.truth(node, scope)
+        value = self.repetition_of(node, scope).truth(scope.local)
+        return self.truth(node, scope) if value is FAIL else value
 
     def evaluate_again(self, node: e.Expression, scope: Scope) -> Value:
         """Return the value of a node that is evaluated again and again."""
@@ -256,8 +249,11 @@ class Interpreter:
         if not isinstance(value, Delayed):
             return value
         if value not in self._memo:  # by the object itself: an `id` comes again when its object is gone
-            evaluate = self._once if value.is_let else self.evaluate_again
-            self._memo[value] = evaluate(value.node, value.scope)
+            if value.is_let:
+                self._memo[value] = self._once(value.node, value.scope)
+            else:  # `evaluate_again`, which is one more frame of many
+                result = self.repetition_of(value.node, value.scope).value(value.scope.local)
+                self._memo[value] = self.evaluate(value.node, value.scope) if result is FAIL else result
         return self._memo[value]
 
     # what is evaluated once
@@ -367,7 +363,8 @@ class Interpreter:
     def _body(self, define: Define, node: e.Expression, inner: Scope) -> Value:
         """Return the value of a definition's body in the scope that binds its parameters; errors name its use at `node`."""
         try:
-            return self.evaluate_again(define.body, inner)
+            value = self.repetition_of(define.body, inner).value(inner.local)  # `evaluate_again`, which is one more frame of many
+            return self.evaluate(define.body, inner) if value is FAIL else value
         except SpecError as problem:
             use = Note(f"`{define.name}` is used here", node.span)
             raise SpecError(diagnostic.reached_from(define.body.span, use) for diagnostic in problem.diagnostics) from None
@@ -864,9 +861,13 @@ class Interpreter:
         plan: Plan,
         board: Board | None,
         given: Mapping[str, Value],
-        body: Callable[[Mapping[str, Value]], Value],
+        body: Quick,
+        body_of_data: Quick,
     ) -> Value:
-        """Return the value of such a call, found before if the arguments are the same; `body` is the prepared definition."""
+        """Return the value of such a call, found before if the arguments are the same.
+
+        `body` is the prepared definition, `body_of_data` what it is for arguments that are plain data if it reads no layer.
+        """
         read = [*given.values()]
         key = key_of(define, board, read)
         if key is None:
@@ -875,7 +876,7 @@ class Interpreter:
         if not plan.reads_layer:
             value = once.get(key)
             if value is None:
-                value = body(given)
+                value = body_of_data(given)
                 once.keep(key, read, value)
             return value
         if key in self._calls:

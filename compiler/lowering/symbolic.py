@@ -212,8 +212,8 @@ class SymbolicInterpreter(Interpreter):
         if is_spelled_out and (spelled := self._spelled_out(node, scope)) is not None:
             return spelled
         if node not in self._tried:
-            self._tried.add(node)
             smoke_evaluate(node, scope, self.budget)
+            self._tried.add(node)  # not before: a mistake in what is prepared is found once more, where it is told
         if value.reason is TOO_MANY_STATES:
             truth = truth_of_places(self.terms, self.evaluate, node, scope, value.implied)
             if truth is not None:

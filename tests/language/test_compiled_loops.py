@@ -7,8 +7,11 @@ import random
 import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Budget
+from gridwright.compiler.language.compiled_closures import MOST_NODES, CompiledNodes
 from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
@@ -114,12 +117,68 @@ def test_as_without(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     [
         "count(on_top(a) for whole in [false, true] for a in cells) == 8",
         "all(on_top(a) or y[b] for whole in [false, true] for a, b in links)",
+        "all(is_early(a) == (a.row in 1..2) for last in 0..3 for a in cells)",
+        "all((last + 0 if is_early(a) else 9) == (last if a.row in 1..2 else 9) for last in 0..3 for a in cells)",
     ],
 )
 def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A definition means the same where a loop has a name that the definition reads."""
-    text = BOARD.replace("define:\n", "define:\n  on_top(c): whole and c.row == 0\n") + f'rules:\n  - "{rule}"\n'
+    """A definition means the same where a loop has a name that the definition reads, also in what is not prepared."""
+    defines = "define:\n  on_top(c): whole and c.row == 0\n  last: 2\n  is_early(a): a.row in 1..last\n"
+    text = BOARD.replace("define:\n", defines) + f'rules:\n  - "{rule}"\n'
     assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        '"count(in_row(x[a]) == 4 for a in cells) == 3"',
+        "{for: a in cells, rule: 'in_row(x[a]) == 4 or in_row(a.row) == 3'}",
+        '"all(in_row(v) == 4 for a in cells for v in [1, x[a], 2])"',
+    ],
+)
+def test_unknown_arguments_of_a_definition_that_reads_no_layer(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only for arguments that are known is a definition what it is by plain evaluation."""
+    text = BOARD.replace("define:\n", "define:\n  in_row(n): count(c.row == n for c in cells)\n") + f"rules:\n  - {rule}\n"
+    prepared = found(text, 0, monkeypatch)
+    assert isinstance(prepared, tuple)
+    assert prepared == found(text, 10**9, monkeypatch)
+
+
+def _chain(depth: int) -> str:
+    return f"max(0, 1 if 0 <= {_chain(depth - 1)} <= 1 else 0)" if depth else "x[a]"
+
+
+@pytest.mark.parametrize(
+    ("defines", "rule"),
+    [
+        ("", f"{_chain(12)} >= 0"),
+        ("".join(f"  f{at}(n): ({'+'.join([f'f{at - 1}(n)'] * 4)}) if n > 5 else 1\n" for at in range(1, 9)), "f8(x[a]) > 0"),
+        (
+            "".join(f"  f{at}(n): ({'+'.join([f'f{at - 1}(n)'] * 4)}) if n > 5 else 1\n" for at in range(1, 9)),
+            "fold([1, 2, 3], 0, lambda s, n: f8(n)) > 0",
+        ),
+    ],
+)
+def test_what_is_prepared_is_bounded(defines: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each operand of a chain is prepared once, and definitions in definitions not as often as all calls of them together."""
+    nodes: list[object] = []
+    prepare = CompiledNodes._prepare
+    monkeypatch.setattr(CompiledNodes, "_prepare", lambda self, node: nodes.append(node) or prepare(self, node))
+    text = BOARD.replace("define:\n", f"define:\n  f0(n): n + 1\n{defines}")
+    lower(load_text(f"{text}rules:\n  - {{for: a in cells, rule: '{rule}'}}\n", "loops.yaml"))
+    assert 0 < len(nodes) < 10 * MOST_NODES
+
+
+def test_a_condition_that_may_be_a_mistake_on_a_grid_with_open_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is open in some turns hides no violation in another one."""
+    text = BOARD + 'rules:\n  - {for: "a in cells", if: "(true if y[a] else x[a])", rule: "x[a] == 3"}\n'
+    spec = load_text(text, "loops.yaml")
+    grid = {(layer.grid, layer.name): (None,) * len(layer.places) for layer in spec.layers}
+    grid |= {("", "x"): (3,) * 11 + (2,), ("", "y"): (None,) * 11 + (True,)}
+    for often in (0, 10**9):
+        monkeypatch.setattr(Interpreter, "often", often)
+        violations = PartialJudge(spec, grid, left_for_values=0).judge(by_cases=False).violations
+        assert [*map(str, violations)] == ["x[a] == 3 (a = r3c4)"]
 
 
 @pytest.mark.parametrize(
@@ -133,6 +192,7 @@ def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytes
         '{for: "a in cells if (a.row if a.column > 1 else true)", if: "a.column < 2", rule: "y[a]"}',
         '{for: "a in cells if y[a] if a.column > 9", rule: "y[a]"}',
         '{for: "a in cells if y[a]", if: "a.column > 9", rule: "y[a]"}',
+        '"len([a for a, b in links if all(x[ray((a if y[b] else b), left)] != 2)]) > 3"',
     ],
 )
 def test_a_mistake_before_what_decides(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -163,3 +223,23 @@ def test_work_is_counted(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
         steps.append(budget.steps)
     assert steps[0] == steps[2]
     assert 0 < steps[1] <= steps[3]
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "all(few(a, n) for n in 1..1000 for a in cells)",
+        "all((y[a] or sum(sum([n, m, len([v for v in 1..50 if v > m])]) for m in 1..100) > 4) for n in 1..1000 for a in cells)",
+    ],
+)
+@pytest.mark.parametrize("often", [0, 2, 10**9])
+def test_where_a_limit_is_reached(rule: str, often: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What takes too many steps says in which loops it stopped, those in what is prepared among them."""
+    monkeypatch.setattr(Interpreter, "often", often)
+    few = "  few(a, n): count(x[c] == n for c in cells for d in cells if c.row < d.row) > a.row\n"
+    text = BOARD.replace("define:\n", f"define:\n{few}") + f'rules:\n  - "{rule}"\n'
+    with pytest.raises(SpecError) as problem:
+        lower(load_text(text, "loops.yaml", limits=replace(USUAL, steps=5_000)))
+    diagnostic = problem.value.diagnostics[0]
+    assert "; it would take about " in diagnostic.message
+    assert "for `a in cells`, " in diagnostic.notes[0].message
