@@ -32,10 +32,16 @@ define:
   beside(a, b): abs(a.row - b.row) + abs(a.column - b.column) == 1
   twice(n): 2 * n
   region(a): group(a, cells, by=not wall)
+  last: 2
+  is_early(a): a.row in 1..last
+  in_row(n): count(c.row == n for c in cells)
 """
 PLACES = ["a", "b", "r1c1", "cell(a.row, b.column)", "step(a, right)", "(a if y[b] else b)"]
 GRIDS = 4
-NUMBERS = ["x[{p}]", "{p}.row", "{p}.column - b.row", "twice(x[{p}])", "abs({p}.row - 2)", "distance(a, {p})", "true_near({p})"]
+NUMBERS = [
+    *("x[{p}]", "{p}.row", "{p}.column - b.row", "twice(x[{p}])", "abs({p}.row - 2)", "distance(a, {p})", "true_near({p})"),
+    "in_row(x[{p}])",
+]
 TRUTHS = [
     *("y[{p}]", "{n} == {n}", "{n} < {n}", "{n} <= {n} < 3", "{n} in (1, 2)", "beside(a, {p})", "{p} == b", "x[{p}] == blank"),
     *("not {t}", "({t} and {t})", "({t} or {t})", "({t} if {t} else {t})", "{p} in neighbors(a)"),
@@ -48,8 +54,12 @@ TRUTHS = [
         "wall[a, b] == (b in region(a))",
     ),
     "same_shape(region(a), region({p}), rotate=false)",
+    *("is_early(a)", "is_early({p})"),
 ]
-LOOPS = ["a, b in combinations(cells, 2)", "a in cells for b in cells", "a, b in links", "a, b in zip(rows[0], rows[1])"]
+LOOPS = [
+    *("a, b in combinations(cells, 2)", "a in cells for b in cells", "a, b in links", "a, b in zip(rows[0], rows[1])"),
+    "last in 0..3 for a, b in links",
+]
 FORMS = [
     *("all({t} for {l} if {t})", "any({t} for {l})", "count({t} for {l} if {t}) == 3", "sum({n} for {l} if {t}) > 4"),
     *("distinct(({n}, {n}) for {l} if a.row == 0)", "max({n} for {l}) == 2", "all({t} for {l} if {t} if {t})"),
@@ -123,8 +133,7 @@ def test_as_without(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 )
 def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """A definition means the same where a loop has a name that the definition reads, also in what is not prepared."""
-    defines = "define:\n  on_top(c): whole and c.row == 0\n  last: 2\n  is_early(a): a.row in 1..last\n"
-    text = BOARD.replace("define:\n", defines) + f'rules:\n  - "{rule}"\n'
+    text = BOARD.replace("define:\n", "define:\n  on_top(c): whole and c.row == 0\n") + f'rules:\n  - "{rule}"\n'
     assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch)
 
 
@@ -138,7 +147,7 @@ def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytes
 )
 def test_unknown_arguments_of_a_definition_that_reads_no_layer(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only for arguments that are known is a definition what it is by plain evaluation."""
-    text = BOARD.replace("define:\n", "define:\n  in_row(n): count(c.row == n for c in cells)\n") + f"rules:\n  - {rule}\n"
+    text = f"{BOARD}rules:\n  - {rule}\n"
     prepared = found(text, 0, monkeypatch)
     assert isinstance(prepared, tuple)
     assert prepared == found(text, 10**9, monkeypatch)
