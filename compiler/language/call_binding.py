@@ -68,8 +68,18 @@ def _wrong(function: Function, message: str, help: str = "") -> Fault:
 
 
 def board_for(function: Function, board: Board | None, arguments: Sequence[Value]) -> Board:
-    """Return the board for a call: the scope's, or with several grids that of its arguments; raise `Fault` if there is none."""
+    """Return the board for a call: the scope's, or with several grids that of its arguments.
+
+    Raise `Fault` if there is none, or if an argument is a cell of another grid.
+    """
     if board is not None:
+        for argument in arguments:
+            if type(argument) is Cell and argument.board is not board:
+                raise Fault(
+                    Code.WRONG_ARGUMENTS,
+                    f"`{function.name}` is called on the grid {board}, but {argument} is a cell of {argument.board}",
+                    f"write the grid of the cell before the call, as in {argument.board}.{function.signature}",
+                )
         return board
     for argument in arguments:
         members = argument.places if isinstance(argument, Field) else [argument] if isinstance(argument, Cell) else argument
