@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import statistics
+import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -70,7 +71,7 @@ def _by_implied_literals(encoder: Encoder, term: Any, positive: bool, unless: tu
 def _with_all_stated(engine: ClaspEngine, problem: Problem) -> None:
     """A problem with all that is lazy in it."""
     engine.add(problem.clauses(), problem.sums())
-    for lazy in problem.lazy:
+    for lazy in filter(engine.can_state, problem.lazy):
         engine.state(lazy)
 
 
@@ -81,7 +82,11 @@ CHOICES = (
     Choice("no neighbour clauses for connectivity", ((connected, "_require_neighbors", lambda *given: None),)),
     Choice("no pairs of states that exclude each other", ((automaton, "PAIRWISE", 0),)),
     Choice("a literal for every member of an or", ((and_or.JUNCTION, "require", _by_implied_literals),)),
-    Choice("what hangs together by cuts alone", ((ClaspEngine, "can_state", lambda engine, lazy: False),), "clasp"),
+    Choice(
+        "what hangs together by cuts alone",
+        ((ClaspEngine, "can_state", lambda engine, lazy: False), (clasp, "MANY_SETS", sys.maxsize)),
+        "clasp",
+    ),
     Choice("what hangs together stated before the first cut", ((ClaspEngine, "load", _with_all_stated),), "clasp"),
     Choice("clasp: clauses preprocessed as in SatELite", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--sat-prepro=2")),), "clasp"),
     Choice("clasp: configuration `jumpy`", ((clasp, "OPTIONS", (*clasp.OPTIONS, "--configuration=jumpy")),), "clasp"),

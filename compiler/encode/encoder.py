@@ -217,7 +217,7 @@ class Encoder:
             ]
         self._take(clauses, are_plain=len(variables) == distinct)
 
-    def each(self, literals: Sequence[int], unless: Clause) -> None:
+    def all_true(self, literals: Sequence[int], unless: Clause) -> None:
         """State that each of the literals is true, or one of `unless` is."""
         variables = {*map(abs, literals), *map(abs, unless)}
         self._take(

@@ -19,7 +19,7 @@ def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ..
     literals = _literals(encoder, term, positive)
     if positive == (term.op == "and"):  # all members
         if literals is not None:
-            encoder.each(literals, unless)
+            encoder.all_true(literals, unless)
             return
         for arg in term.args:
             encoder.require(arg, positive, unless)
