@@ -147,7 +147,7 @@ class Budget:
 
     @property
     def is_spent(self) -> bool:
-        """Check whether there were too many: the mistake that was raised then tells where."""
+        """Check whether there were too many steps; then the error that was raised is the one to report."""
         return self.steps > self._limit
 
     def look(self) -> None:

@@ -74,24 +74,33 @@ def board_for(function: Function, board: Board | None, arguments: Sequence[Value
     """
     if board is not None:
         for argument in arguments:
-            if type(argument) is Cell and argument.board is not board:
+            cell = _first_cell(argument)
+            if cell is not None and cell.board is not board:
                 raise Fault(
                     Code.WRONG_ARGUMENTS,
-                    f"`{function.name}` is called on the grid {board}, but {argument} is a cell of {argument.board}",
-                    f"write the grid of the cell before the call, as in {argument.board}.{function.signature}",
+                    f"`{function.name}` is called on the grid {board}, but {cell} is a cell of {cell.board}",
+                    f"write the grid of the cell before the call, as in {cell.board}.{function.signature}",
                 )
         return board
     for argument in arguments:
-        members = argument.places if isinstance(argument, Field) else [argument] if isinstance(argument, Cell) else argument
-        first = next(iter(members), None) if isinstance(members, (Area, list, tuple)) else None
-        if isinstance(first, Cell):
-            assert isinstance(first.board, Board)
-            return first.board
+        cell = _first_cell(argument)
+        if cell is not None:
+            assert isinstance(cell.board, Board)
+            return cell.board
     raise Fault(
         Code.WRONG_ARGUMENTS,
         f"`{function.name}` works on one grid, but there are several here",
         f"write the name of a grid and a point before it, as in g.{function.signature}",
     )
+
+
+def _first_cell(argument: Value) -> Cell | None:
+    """Return a cell, or the first cell of an area, a list or a field; None if the first member is none."""
+    if type(argument) is Cell:
+        return argument
+    members = argument.places if isinstance(argument, Field) else argument
+    first = next(iter(members), None) if isinstance(members, (Area, list, tuple)) else None
+    return first if type(first) is Cell else None
 
 
 def prepare(

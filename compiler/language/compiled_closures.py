@@ -30,7 +30,7 @@ Quick = Callable[[Any], Value]  # of what the local names stand for: a sequence,
 
 LARGEST = 1 << 62  # of numbers that are computed here
 DEEPEST = 8  # definitions in definitions that are prepared
-MOST_NODES = 1_000  # that are prepared before further calls of definitions, each of which is prepared apart, are not
+MOST_NODES = 1_000  # once so many are prepared, further calls of definitions are left to the interpreter
 NODES_A_STEP = 4  # of the nodes that are prepared: a step is what takes a microsecond
 
 ARITHMETIC: Mapping[str, Callable[[int, int], int]] = {

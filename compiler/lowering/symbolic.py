@@ -213,7 +213,7 @@ class SymbolicInterpreter(Interpreter):
             return spelled
         if node not in self._tried:
             smoke_evaluate(node, scope, self.budget)
-            self._tried.add(node)  # not before: a mistake in what is prepared is found once more, where it is told
+            self._tried.add(node)  # last: if it raises in prepared code, the interpreter has to raise it once more
         if value.reason is TOO_MANY_STATES:
             truth = truth_of_places(self.terms, self.evaluate, node, scope, value.implied)
             if truth is not None:

@@ -444,7 +444,10 @@ class _PlacementEncoder:
         return Module(terms, module.variables, tuple(assertions), target)
 
     def _by_sets(self, roots: Iterable[Operand], covering: Sequence[Sequence[_Placement]]) -> dict[Term, Operand]:
-        """Return what terms below the roots ask of groups, by the sets; what a comparison of shapes asks is not asked again."""
+        """Return the terms below the roots that read groups, each with what replaces it: a term of the possible sets.
+
+        Below a comparison of shapes that has been replaced as a whole, no term is replaced.
+        """
         terms = self._terms
         by: dict[Term, Operand] = {}
         todo = [root for root in dict.fromkeys(roots) if isinstance(root, Term)]

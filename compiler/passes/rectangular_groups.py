@@ -124,7 +124,7 @@ class _Stated:
         self._assertions = assertions
         self._leaves: dict[Term, frozenset[Term]] = {}
         self._parts_with: dict[Term, list[Term]] = {}
-        self.joined: dict[Pair, Term] = {}  # the terms "in one group" that are asserted something of, by their two ends
+        self.joined: dict[Pair, Term] = {}  # the terms "in one group" that assertions hold, by their two ends
         self._open: dict[Pair, Operand] = {}
         self.origins: dict[Term, Origin] = {}
         self.rests: dict[Origin, None] = {}  # what was concluded from
@@ -348,12 +348,12 @@ class _Squares:
         return is_closed, None
 
     def _terms_joining(self, ring: Sequence[int]) -> dict[Term, Pair]:
-        """Return the terms "in one group" of a few vertices that are asserted something of, each with its places in the ring."""
+        """Return the asserted terms "in one group" of vertices of a ring, each with its two places in the ring."""
         ends = [(ring[a], ring[b], a, b) for a, b in itertools.permutations(range(len(ring)), 2)]
         return {
-            self.stated.joined[one, other]: (min(a, b), max(a, b))
-            for one, other, a, b in ends
-            if (one, other) in self.stated.joined
+            self.stated.joined[first, second]: (min(a, b), max(a, b))
+            for first, second, a, b in ends
+            if (first, second) in self.stated.joined
         }
 
     def _possible(
@@ -361,8 +361,8 @@ class _Squares:
     ) -> tuple[_Worlds, int, dict[Term, None]]:
         """Return the worlds of a few vertices, which of them nothing excludes, and what was asserted of them.
 
-        `joined`: which of them are in one group is told apart, if something is asserted of that. `partly`: what is asserted of
-        other terms as well excludes those in which it is false whatever these are.
+        `joined`: worlds also differ in the truth of these terms "in one group". `partly`: an assertion that has other terms too
+        excludes the worlds in which it is false whatever the values of these terms.
         """
         stated = self.stated
         size, edges = len(ring), _sides(ring)

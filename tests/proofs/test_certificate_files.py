@@ -40,7 +40,7 @@ def _written(name: str, *texts: str) -> Spoil:
 
 
 def _lines(name: str, make: Callable[[], Iterable[str]]) -> Spoil:
-    """Return what writes lines into a file that are made then: millions of them would be made whenever tests are collected."""
+    """Return a function that writes lines into a file. They are made when it is called, not when tests are collected."""
 
     def spoil(folder: Path) -> None:
         with (folder / name).open("w", encoding="utf-8") as file:

@@ -337,8 +337,8 @@ class _ExcludedSets:
 
 
 def _in_order(numbered: Iterable[tuple[int, T]]) -> list[T]:
-    """Return what has a number, in the order of the numbers."""
-    return [of_number for _, of_number in sorted(numbered, key=operator.itemgetter(0))]
+    """Return the numbered values, in the order of their numbers."""
+    return [value for _, value in sorted(numbered, key=operator.itemgetter(0))]
 
 
 def _places(bits: int) -> Iterator[int]:

@@ -46,18 +46,18 @@ class Shapes:
         ways = []
         for looks, alike in self._by_looks(inner, fit.looks).items():
             if () not in looks:
-                filled = [others[one] for look in looks if (one := frozenset((look,))) in others]
+                filled = [others[filling] for look in looks if (filling := frozenset((look,))) in others]
                 ways.append(self._terms.conjunction([self._one_of([alike]), self._one_of(filled)]))
         return self._terms.disjunction(ways)
 
     def _one_of(self, alike: Sequence[_Alike]) -> Operand:
         """Return "it is one of these sets", in their order whatever the looks: one term, which is made once for one look."""
         if len(alike) != 1:
-            return self._terms.disjunction([is_set for _, is_set in sorted(pair for some in alike for pair in some.sets)])
-        (some,) = alike
-        if some.is_one is None:
-            some.is_one = self._terms.disjunction([is_set for _, is_set in some.sets])
-        return some.is_one
+            return self._terms.disjunction([is_set for _, is_set in sorted(pair for shape in alike for pair in shape.sets)])
+        (shape,) = alike
+        if shape.is_one is None:
+            shape.is_one = self._terms.disjunction([is_set for _, is_set in shape.sets])
+        return shape.is_one
 
     def _by_looks(self, among: PossibleSets, positions: tuple[Look, ...]) -> Mapping[frozenset[Look], _Alike]:
         """Return for the looks of sets, one in each orientation, the sets that look like this."""
