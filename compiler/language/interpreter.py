@@ -538,13 +538,14 @@ class Interpreter:
             self.budget.spend(len(value) // MEMBERS_A_STEP)
         return value
 
-    def _spend_on(self, value: Value) -> None:
-        """Count the steps for going through a value."""
+    def _spend_on(self, value: Value) -> int:
+        """Count the steps for going through a value, and return its size."""
         kind = type(value)
-        if kind is Area or kind is Line:
-            self.budget.spend(len(value.cells) // MEMBERS_A_STEP)
-        elif kind in _SIZED:
-            self.budget.spend(min(size_of(value), operators.MAX_SIZE) // MEMBERS_A_STEP)  # a longer range is refused
+        size = size_of(value)
+        members = len(value.cells) if kind is Area or kind is Line else size if kind in _SIZED else 0
+        if members >= MEMBERS_A_STEP:
+            self.budget.spend(min(members, operators.MAX_SIZE) // MEMBERS_A_STEP)  # a longer range is refused
+        return size
 
     def _junction(self, node: e.Junction, scope: Scope) -> Value:
         def operands() -> Iterator[Value]:
@@ -641,8 +642,7 @@ class Interpreter:
                         members.clear()
                     members[places] = member
             if type(member) in _SIZED:  # a function may go through them
-                self._spend_on(member)
-                size += size_of(member)
+                size += self._spend_on(member)
                 operators.check_size(size)
             yield self._if_conditions_hold(unknown, member, neutral) if unknown else member
 
