@@ -6,7 +6,6 @@ lists whose length had to be found; functions; and the objects of geometry.
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from fractions import Fraction
 from typing import Any, ClassVar, Final

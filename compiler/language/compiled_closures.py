@@ -152,7 +152,10 @@ class CompiledNodes:
     def _prepare(self, node: e.Expression) -> Quick:
         """Return a node as a function of the arguments."""
         make = self._makers().get(type(node))
-        prepared = make(self, node) if make is not None else None
+        try:
+            prepared = make(self, node) if make is not None else None
+        except Fault:  # a mistake only in a turn that evaluates it
+            prepared = None
         if prepared is None:
             return self._left_out(node)
         self._nodes += 1
@@ -175,7 +178,7 @@ class CompiledNodes:
         return always(value) if type(value) in _SINGLE else None
 
     def _of_board(self, name: str) -> Value | None:
-        """Return the value of a name of geometry; None if it is no such name, or may be a mistake."""
+        """Return the value of a name of geometry; None if it is no such name, or none that a spec may write."""
         board = self._scope.board
         return None if board is None or PLACE_NAME.fullmatch(name) else self._evaluator.board_value(board, name)
 

@@ -125,10 +125,11 @@ class CompiledExpression(CompiledNodes):
             return None
         of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
+        partial = self._evaluator.values.partial
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
-            if type(at) is Cell and isinstance(values, Field):
+            if type(at) is Cell and isinstance(values, Field) and not partial[type(values)]:
                 position = values.position(at)
                 return item(values, at, literal) if position is None else values[position]
             if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):

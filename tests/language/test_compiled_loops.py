@@ -41,6 +41,9 @@ GRIDS = 4
 NUMBERS = [
     *("x[{p}]", "{p}.row", "{p}.column - b.row", "twice(x[{p}])", "abs({p}.row - 2)", "distance(a, {p})", "true_near({p})"),
     "in_row(x[{p}])",
+    *("x[region({p})][a]", "x[group({p}, y)][b]", "x[neighbors(a)][{p}]", "[a.row, b.row, 2][{n}]", "len(y[region(a)])"),
+    *("max(x[region({p})])", "count(y[region({p})])", "{p}.corners[0].row", "x[(a, {p})[1]]", "x[group(a, y)[0]]"),
+    *("(x[a], {n})[1]", "-{n}", "{n} + {n}", "{n} * 2", "x[a] // 2", "min({n}, {n})", "sum([{n}, {n}])", "len(region({p}))"),
 ]
 TRUTHS = [
     *("y[{p}]", "{n} == {n}", "{n} < {n}", "{n} <= {n} < 3", "{n} in (1, 2)", "beside(a, {p})", "{p} == b", "x[{p}] == blank"),
@@ -55,6 +58,15 @@ TRUTHS = [
     ),
     "same_shape(region(a), region({p}), rotate=false)",
     *("is_early(a)", "is_early({p})"),
+    *("{p} in [a, b, r1c2]", "{n} not in [1, {n}]", "(a, {p}) in [(a, b), (b, a)]", "{p}.corners[1] in b.corners"),
+    *("{p}.links[0] in b.links", "wall[{p}.links[0]]", "any(wall[{p}.links])", "all(y[region({p})])", "y[region(a)][{p}]"),
+    *(
+        "[a, {p}] == [b, a]",
+        "(x[a], {n}) == (1, {n})",
+        "[y[a], {t}] == [true, {t}]",
+        "group(a, y) == blank",
+        "y[{p}.corners[0].cells[0]]",
+    ),
 ]
 LOOPS = [
     *("a, b in combinations(cells, 2)", "a in cells for b in cells", "a, b in links", "a, b in zip(rows[0], rows[1])"),
@@ -151,6 +163,24 @@ def test_unknown_arguments_of_a_definition_that_reads_no_layer(rule: str, monkey
     prepared = found(text, 0, monkeypatch)
     assert isinstance(prepared, tuple)
     assert prepared == found(text, 10**9, monkeypatch)
+
+
+def test_a_cell_as_the_index_of_a_layer_on_an_unknown_group(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cell that is not in the group has no value there, in each turn."""
+    text = f"{BOARD}rules:\n  - {{for: a in cells, rule: 'x[region(r1c1)][a] == 1 or x[region(r1c1)][a] == blank'}}\n"
+    prepared = found(text, 0, monkeypatch)
+    assert isinstance(prepared, tuple)
+    assert prepared == found(text, 10**9, monkeypatch)
+
+
+@pytest.mark.parametrize("often", [0, 2, 10**9])
+def test_a_mistake_in_a_turn_after_it_is_prepared(often: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A name that the board has not is a mistake of the turn that reads it, and not of preparing."""
+    text = "gridwright: 1\ngrid: {hex: [3, 4, 3]}\nlayers: {x: {values: 1..2}}\nrules:\n  - for: n in 1..5\n"
+    mistakes = found(f"{text}    rule: n < 4 or len(columns) > 0\n", often, monkeypatch)
+    assert isinstance(mistakes, list)
+    assert mistakes[0][0] is Code.WRONG_KIND
+    assert mistakes[0][3] == ["for n = 4"]
 
 
 def _chain(depth: int) -> str:
