@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from ..geometry.area import Area
-from ..geometry.places import Cell, Direction, Link
+from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
 from ..values import FAIL, Field, Value
@@ -23,7 +23,7 @@ from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
 from .scope import CONSTANTS, Closure, Delayed, Scope
-from .semantics import Kinds
+from .semantics import Kinds, Semantics
 from .spec import Define, Layer, has_several_grids
 from .subexpression_cache import key_of
 
@@ -35,7 +35,9 @@ FIRST_UNUSUAL = 16
 NODES_A_STEP = 4
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
-_EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
+_PLACES = frozenset((Cell, Link, Border, Corner))
+_PAIRS = frozenset((list, tuple))
+_EQUAL = _PLACES | {str, Direction}  # equal exactly if Python says so, among their own kind
 
 
 class CompiledExpression(CompiledNodes):
@@ -101,12 +103,16 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
-        of, attribute, opaque = self._prepare(node.of), self._evaluator.attribute, self._opaque
+        of, attribute, opaque, settled = self._prepare(node.of), self._evaluator.attribute, self._opaque, self._settled
         name, of_cell = node.name, operator.attrgetter(node.name)
+        values, of_single = self._evaluator.values, Semantics.attribute
 
         def value_of(local: Local) -> Value:
             value = of(local)
-            if opaque[type(value)]:
+            kind = type(value)
+            if kind in settled:  # it is known, and no grid and no field
+                return of_single(values, value, name)
+            if opaque[kind]:
                 raise Unusual
             return attribute(value, node)
 
@@ -129,7 +135,7 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
-            if type(at) is Cell and isinstance(values, Field) and not partial[type(values)]:
+            if type(at) in _PLACES and isinstance(values, Field) and not partial[type(values)]:
                 position = values.position(at)
                 return item(values, at, literal) if position is None else values[position]
             if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
@@ -255,11 +261,14 @@ class CompiledExpression(CompiledNodes):
         if len(node.operators) != 1:
             return None
         (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
-        compare, opaque = self._evaluator.compare, self._opaque
+        compare, opaque, is_positive = self._evaluator.compare, self._opaque, sign == "in"
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
-            if opaque[type(value)] or opaque[type(members)]:
+            kind = type(value)
+            if kind in _EQUAL and type(members) in _PAIRS and len(members) == 2 and type(members[0]) is kind is type(members[1]):
+                return (value in members) is is_positive
+            if opaque[kind] or opaque[type(members)]:
                 raise Unusual
             return compare(sign, value, members)
 
@@ -504,7 +513,10 @@ class LoopEvaluator(Evaluator, Protocol):
 
 
 class CompiledLoop:
-    """A loop whose conditions are prepared, and that makes a scope only for a turn in which they hold."""
+    """A loop whose conditions are prepared, and that makes a scope only for a turn in which they hold.
+
+    `values`: what it goes through.
+    """
 
     def __init__(self, evaluator: LoopEvaluator, loop: e.Loop, scope: Scope) -> None:
         self._evaluator = evaluator
@@ -514,6 +526,7 @@ class CompiledLoop:
         self._name = pattern.name
         self._names = [part.name for part in pattern.parts if part.name is not None]
         self._is_flat = len(self._names) == len(pattern.parts)
+        self.values = evaluator.repetition_of(loop.values, scope)
         self._conditions = [evaluator.repetition_of(condition, scope) for condition in loop.conditions]
         self._meets_unknown = False
 
@@ -540,7 +553,7 @@ class CompiledLoop:
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
         dropped = [evaluator.repetition_of(node, scope) for node in dropping]
-        skipped = None if skipping is None else evaluator.repetition_of(skipping[0], scope)
+        skipped: RepeatedExpression | None = None
         names, words, board = scope.names, scope.words, scope.board
         members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
         local = {**scope.local}
@@ -560,8 +573,10 @@ class CompiledLoop:
                 budget.look()
             unknown: list[Value] | None = None
             if present is True:
-                if self._meets_unknown and skipped is not None and skipping is not None and skipped.value(local) is skipping[1]:
-                    continue
+                if self._meets_unknown and skipping is not None:
+                    skipped = skipped or evaluator.repetition_of(skipping[0], scope)
+                    if skipped.value(local) is skipping[1]:
+                        continue
                 unknown = self._unknown(self._conditions, local, allow_unknown=allow_unknown)
                 if unknown is _DROPPED:
                     continue

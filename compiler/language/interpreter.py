@@ -670,15 +670,15 @@ class Interpreter:
             yield scope, []
             return
         first, rest = loops[0], loops[1:]
-        values = self.repetition_of(first.values, scope).value(scope.local)
+        loop = self._loop(first, scope)
+        values = loop.values.value(scope.local)
         if values is FAIL:
             values = self.operand(first.values, scope)
         turns = len(values) if isinstance(values, _COUNTED) else None
         progress = self.budget.begin(first, turns)
         beyond = ((), None) if rest else (dropping, skipping)
-        turns_of = self._loop(first, scope).turns
         try:
-            for inner, unknown in turns_of(values, scope, progress, *beyond, allow_unknown=allow_unknown, is_rule=is_rule):
+            for inner, unknown in loop.turns(values, scope, progress, *beyond, allow_unknown=allow_unknown, is_rule=is_rule):
                 if not rest:
                     yield inner, unknown
                     continue
