@@ -39,7 +39,7 @@ class Relations:
         truth = by_intervals(self.terms, truth)
         if not isinstance(truth, Term) or not truth.domain.is_truth or truth.op not in ROOTS:
             return truth
-        if truth.op != "automaton" and all(arg.op in _PLAIN for arg in truth.args):
+        if truth.op != "automaton" and all(map(_is_plain, truth.args)):
             return truth
         below = _terms_below(truth)
         if below is None or not _needs_table(truth, below):
@@ -53,6 +53,11 @@ class Relations:
                 return truth
             relation = self._found[key] = _table(joint.alphabets, [result is True for result in joint.results([truth], _same)])
         return relation if isinstance(relation, bool) else self.terms.binary_relation(relation, unknowns)
+
+
+def _is_plain(term: Term) -> bool:
+    """Check whether a term is an unknown, a constant, or "an unknown has a value", of which no truth needs a table."""
+    return term.op in _PLAIN or (term.op == "is" and term.args[0].op == "unknown")
 
 
 _PLAIN = frozenset(("unknown", "constant"))

@@ -184,9 +184,11 @@ class SymbolicInterpreter(Interpreter):
 
     def _if_conditions_hold(self, conditions: Sequence[Value], member: Value, neutral: Value) -> Value:
         """Return a member that may be dropped; of `any` and `count` it is false then, so that no term is made for blank."""
-        is_truth = member is True or (type(member) is Term and member.domain is TRUTH)
-        if neutral is False and is_truth and CLEAR.issuperset(map(type, conditions)):
-            return self.terms.conjunction([self.values.conjoin(conditions), member])
+        if neutral is False and CLEAR.issuperset(map(type, conditions)):
+            if member is False:
+                return False
+            if member is True or (type(member) is Term and member.domain is TRUTH):
+                return self.terms.conjunction([self.values.conjoin(conditions), member])
         return super()._if_conditions_hold(conditions, member, neutral)
 
     def _truth_of_stretches(self, node: e.Expression, scope: Scope, blank: Value = None) -> Value | None:

@@ -11,7 +11,7 @@ import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from ..geometry.area import Area
-from ..geometry.places import Cell
+from ..geometry.places import Border, Cell, Corner, Link
 from ..ir.domain import TRUTH
 from ..ir.term import Operand, Term, branches
 from ..ir.term_factory import TermFactory
@@ -62,7 +62,7 @@ from .tabulation import case_by_case, tabulate
 
 _DIVIDING = frozenset(("/", "//", "%"))
 FEW_ITEMS = 64  # at unknown indices, which are then chosen one by one
-_CELL = frozenset((Cell,))
+_PLACES = frozenset((Cell, Link, Border, Corner))
 _NOT_SIMPLE = (Unknown, Field, list, tuple, Stream, SpecCallable)  # what is unknown, or may hold what is
 _NOT_PLAIN = (
     NotLowered,
@@ -237,7 +237,8 @@ class SymbolicSemantics(Semantics):
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """Return `of[index]`; for an unknown index a choice between the items."""
-        is_place = isinstance(index, (int, str, Cell, Area)) or (isinstance(index, tuple) and _CELL.issuperset(map(type, index)))
+        is_tuple_of_places = isinstance(index, tuple) and _PLACES.issuperset(map(type, index))
+        is_place = is_tuple_of_places or isinstance(index, (int, str, Cell, Area))
         if is_place and not isinstance(of, (Unknown, PartialField)):
             return super().item(of, index, literal)
         if of is BLANK or index is BLANK:
