@@ -22,6 +22,7 @@ from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
+from .indexing import position_in
 from .scope import CONSTANTS, Closure, Delayed, Scope
 from .semantics import Kinds, Semantics
 from .spec import Define, Layer, has_several_grids
@@ -135,12 +136,13 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
-            if type(at) in _PLACES and isinstance(values, Field) and not partial[type(values)]:
-                position = values.position(at)
+            kind = type(at)
+            if isinstance(values, Field) and (kind in _PLACES or (kind is tuple and len(at) == 2)) and not partial[type(values)]:
+                position = position_in(values, at)
                 return item(values, at, literal) if position is None else values[position]
-            if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
+            if kind is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
                 return values[at]
-            if opaque[type(values)] or opaque[type(at)]:
+            if opaque[type(values)] or opaque[kind]:
                 raise Unusual
             return item(values, at, literal)
 

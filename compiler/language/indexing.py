@@ -75,12 +75,11 @@ def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value
 
 
 def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> Value:
-    position = field.position(index)
+    position = position_in(field, index)
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
     if _is_pair(index):
-        at = _position_between(field, *index)
-        return field[at] if at is not None else _absent_tuple(field.places, describe(field), index, missing)
+        return _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
         present = field.positions_at(places)
@@ -205,11 +204,15 @@ def _clue_place(group: ClueGroup, index: Value) -> Value:
     return next((place for place in midpoints(index[0], index[1]) if group.at(place) is not BLANK), None)
 
 
-def _position_between(field: Field, first: Cell, second: Cell) -> int | None:
-    """Return where the midpoint of two cells stands in a field; None if it does not.
+def position_in(field: Field, index: Value) -> int | None:
+    """Return the position of a place in a field, or of the midpoint of two cells; None if it is not there.
 
     Most cells are the ends of a link, which comes before its border. So borders are not made where a layer is over links.
     """
+    position = field.position(index)
+    if position is not None or not _is_pair(index):
+        return position
+    first, second = index
     link = first.board.link_between.get((first, second))
     position = None if link is None else field.position(link)
     if position is not None:
@@ -218,7 +221,7 @@ def _position_between(field: Field, first: Cell, second: Cell) -> int | None:
 
 
 def _is_pair(index: Value) -> bool:
-    return isinstance(index, tuple) and len(index) == 2 and all(isinstance(cell, Cell) for cell in index)
+    return isinstance(index, tuple) and len(index) == 2 and type(index[0]) is Cell is type(index[1])
 
 
 def slice_list(of: Value, cut: slice) -> Value:
