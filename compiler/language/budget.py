@@ -94,6 +94,7 @@ def stages_only(enter: Callable[[str], None]) -> Enter:
 
 
 LOOK = 4_096  # steps between two looks at the deadline
+MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of about one step
 UNITS_PER_LOOK = 100  # of work, see `runtime/solving/effort.py`
 
 

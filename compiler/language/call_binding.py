@@ -22,7 +22,7 @@ from .semantics import Semantics
 from .spec import Define
 
 _NO_NAMES: Mapping[str, Value] = {}
-_SINGLE = frozenset((int, bool, str, Cell, Direction))
+_SINGLE = frozenset((int, bool, str, Cell, Direction)) | Semantics.areas
 
 
 class Stream:
@@ -99,7 +99,8 @@ def _first_cell(argument: Value) -> Cell | None:
     if type(argument) is Cell:
         return argument
     members = argument.places if isinstance(argument, Field) else argument
-    first = next(iter(members), None) if isinstance(members, (Area, list, tuple)) else None
+    members = members.cells if isinstance(members, Area) else members
+    first = members[0] if isinstance(members, (list, tuple)) and members else None
     return first if type(first) is Cell else None
 
 

@@ -19,10 +19,10 @@ from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
 from ..values import FAIL, Field, Value
 from . import call_binding, operators
-from .budget import LoopProgress
+from .budget import MEMBERS_A_STEP, LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
-from .indexing import position_in
+from .indexing import field_item, position_in
 from .scope import CONSTANTS, Closure, Delayed, Scope
 from .semantics import Kinds, Semantics
 from .spec import Define, Layer, has_several_grids
@@ -132,14 +132,19 @@ class CompiledExpression(CompiledNodes):
             return None
         of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
-        partial = self._evaluator.values.partial
+        evaluator, semantics = self._evaluator, self._evaluator.values
+        areas, partial, missing = Semantics.areas, semantics.partial, semantics.missing
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
             kind = type(at)
-            if isinstance(values, Field) and (kind in _PLACES or (kind is tuple and len(at) == 2)) and not partial[type(values)]:
-                position = position_in(values, at)
-                return item(values, at, literal) if position is None else values[position]
+            if isinstance(values, Field) and not partial[type(values)]:
+                if kind in areas:
+                    evaluator.budget.spend(len(at.cells) // MEMBERS_A_STEP)
+                    return field_item(values, at, literal, missing)
+                if kind in _PLACES or (kind is tuple and len(at) == 2):
+                    position = position_in(values, at)
+                    return item(values, at, literal) if position is None else values[position]
             if kind is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
                 return values[at]
             if opaque[type(values)] or opaque[kind]:
@@ -549,9 +554,9 @@ class CompiledLoop:
     ) -> Iterator[tuple[Scope, list[Value]]]:
         """Yield the scope of each turn whose conditions are not false, with those that are unknown.
 
-        `dropping`: further conditions; turns in which one is known to be false are left out as well, and turns in which all
-        hold come with `ALL_HOLD`. `skipping`: an expression; where conditions were unknown in some turn, turns in which it has
-        the value beside it are left out.
+        `dropping`: further conditions; turns in which one is known to be false are left out as well, and those in which none may
+        be a mistake come with their `TruthValues`. `skipping`: an expression; where conditions were unknown in some turn, turns
+        in which it has the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
         dropped = [evaluator.repetition_of(node, scope) for node in dropping]
@@ -583,10 +588,10 @@ class CompiledLoop:
                 if unknown is _DROPPED:
                     continue
                 if dropped and unknown == []:  # otherwise there may be a mistake, which comes before these
-                    further = self._unknown(dropped, local, allow_unknown=True)
-                    if further is _DROPPED:
+                    truths = _truths(dropped, local)
+                    if truths is _DROPPED:
                         continue
-                    unknown = ALL_HOLD if further == [] else unknown
+                    unknown = unknown if truths is None else truths
                 inner = inner or Scope(names, words, board, {**local})
             assert inner is not None
             if unknown is None:
@@ -624,7 +629,23 @@ class CompiledLoop:
 
 
 _DROPPED: list[Value] = []  # instead of conditions: one of them is false
-ALL_HOLD: list[Value] = []  # instead of conditions: they hold, and so do all that a turn may be left out for
+
+
+class TruthValues(list[Value]):
+    """Instead of unknown conditions of a loop, which has none: the truth values of those that a turn may be left out for."""
+
+
+def _truths(conditions: Sequence[RepeatedExpression], local: Local) -> list[Value] | None:
+    """Return the truth values of conditions; `_DROPPED` if one is false; None if one before it may be a mistake."""
+    truths = TruthValues()
+    for condition in conditions:
+        truth = condition.truth(local)
+        if truth is False:
+            return _DROPPED
+        if truth is FAIL:
+            return None
+        truths.append(truth)
+    return truths
 
 
 _MAKERS: Mapping[type, Callable[..., Quick | None]] = {

@@ -38,7 +38,7 @@ from ..values import (
 )
 from . import call_binding, operators
 from .broadcast import clues_and_values, lift
-from .budget import Budget
+from .budget import MEMBERS_A_STEP, Budget
 from .compiled_closures import Quick, Unusual
 from .compiled_loops import OFTEN, CompiledLoop, RepeatedExpression
 from .function_registry import Function, all_functions
@@ -56,7 +56,6 @@ _NEUTRAL: Mapping[str, bool] = {"all": True, "any": False, "count": False}  # me
 Reader = Callable[[Layer, int], Value]
 
 MAX_CALLS = 10_000  # of definitions that read a layer, and members of a comprehension, whose values are kept at a time
-MEMBERS_A_STEP = 4  # members of a list that are gone through in the time of about one step
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple, FoundList, FixedTuple, range, Area, Line))  # not all by one class
 _SIZED = _LISTS | {str}
 _PLACES = frozenset((Cell, Link, Border, Corner))

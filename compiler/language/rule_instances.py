@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..records import dataclass
 from ..syntax.syntax_tree import Expression, Loop
-from .compiled_loops import ALL_HOLD
+from .compiled_loops import TruthValues
 from .interpreter import Interpreter
 from .scope import Delayed, Scope
 from .spec import Let, Rule
@@ -40,10 +40,13 @@ def _instances(
             leading = _leading_conditions(rest)
             beyond = rest[len(leading) :]
             for inner, unknown in interpreter.bindings((part,), scope, is_rule=True, dropping=leading):
-                if unknown is not ALL_HOLD:
+                if leading and type(unknown) is not TruthValues:  # there may be a mistake
                     yield from _instances(rule, rest, inner, conditions, interpreter, all_conditions)
                     continue
-                kept = (*conditions, *((condition, inner) for condition in leading)) if all_conditions else conditions
+                kept = conditions
+                for condition, truth in zip(leading, unknown, strict=True):
+                    if all_conditions or truth is not True:
+                        kept = (*kept, (condition, inner))
                 if beyond:
                     yield from _instances(rule, beyond, inner, kept, interpreter, all_conditions)
                 else:

@@ -13,9 +13,9 @@ from typing import ClassVar, Literal
 from ..ir.domain import TRUTH, Domain, Endless
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_factory import TermFactory
-from ..language.budget import Budget
+from ..language.budget import MEMBERS_A_STEP, Budget
 from ..language.compiled_closures import Quick
-from ..language.interpreter import MEMBERS_A_STEP, Interpreter
+from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.layers_read import reads_layer
 from ..language.number_sets import NumberSet
