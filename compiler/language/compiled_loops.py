@@ -13,7 +13,8 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from ..geometry.area import Area
+from ..geometry.area import Area, AreaKind
+from ..geometry.clue import ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
@@ -562,7 +563,7 @@ class CompiledLoop:
         dropped = [evaluator.repetition_of(node, scope) for node in dropping]
         skipped: RepeatedExpression | None = None
         names, words, board = scope.names, scope.words, scope.board
-        members = values.cells if isinstance(values, Area) else values if isinstance(values, (list, tuple, range)) else None
+        members = _known_members(values)
         local = {**scope.local}
         turns: Iterable[Value] = evaluator.loop_bindings(loop, values, scope) if members is None else members
         for turn in turns:
@@ -626,6 +627,15 @@ class CompiledLoop:
                     return None
                 unknowns.append(value)
         return unknowns
+
+
+def _known_members(values: Value) -> Sequence[Value] | None:
+    """Return the members of a list, of an area, of areas or of clues, all of which are there; None for other values."""
+    if isinstance(values, (list, tuple, range)):
+        return values
+    if isinstance(values, Area):
+        return values.cells
+    return values.areas if isinstance(values, AreaKind) else values.clues if isinstance(values, ClueGroup) else None
 
 
 _DROPPED: list[Value] = []  # instead of conditions: one of them is false

@@ -27,7 +27,11 @@ class UnknownLayer(Field):
     def part(self, places: Sequence[Value], positions: Sequence[int]) -> Field:
         """Return the field over places that stand at these positions, with the values of unknowns that were met before."""
         values = self.read_at(positions)
-        return super().part(places, positions) if values is None else Field.holding(places, values)
+        if values is None:
+            return super().part(places, positions)
+        part = Field.holding(places, values)
+        part.is_clear, part.known = True, not values  # each is an unknown
+        return part
 
 
 class Selection(Field):
