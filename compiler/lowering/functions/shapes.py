@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Sequence
 
 from ...functions.shapes import shape_in
@@ -14,10 +15,10 @@ from ...geometry.shape import Shape, wrong_tiling
 from ...geometry.tiling import Position, Tiling
 from ...ir.fit import Fit
 from ...ir.term import Operand
-from ...records import dataclass
+from ...records import dataclass, field
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
-from ..groups.network import GroupList
+from ..groups.network import GroupList, GroupNetwork
 from ..lowering_registry import lowering
 from ..not_lowered import PartialArea, not_lowered_inside, passed_on
 
@@ -35,6 +36,27 @@ class _Figure:
     truths: dict[Cell, Operand]
     shape: Shape | None = None
     missing: Operand = False
+    _looks: dict[tuple[Tiling, bool, bool], tuple[tuple[Position, ...], ...]] = field(default_factory=dict)
+
+    def positions(self, tiling: Tiling) -> tuple[Position, ...]:
+        """Return the position of each cell on a tiling of the plane."""
+        return self._positions if self.shape is None else self.shape.on(tiling).cells
+
+    @functools.cached_property
+    def _positions(self) -> tuple[Position, ...]:
+        return tuple(cell.board.position(cell) for cell in self.truths)
+
+    def looks(self, tiling: Tiling, *, rotate: bool, reflect: bool) -> tuple[tuple[Position, ...], ...]:
+        """Return the positions in each orientation, moved so that the first row and the first column are 0."""
+        key = tiling, rotate, reflect
+        if key not in self._looks:
+            images = tiling.images(self.positions(tiling), rotate=rotate, reflect=reflect)
+            self._looks[key] = tuple(dict.fromkeys(_from_corner(image) for image, _, _ in images))
+        return self._looks[key]
+
+    def members(self) -> Sequence[Operand]:
+        """Return the truth of each cell."""
+        return [*self.truths.values()] if self.shape is None else [True] * self.shape.size
 
 
 @lowering("same_shape", takes_groups=True)
@@ -103,8 +125,15 @@ def _figure_of_group(algebra: Algebra, group: GroupList) -> _Figure | None:
     most = algebra.neighbours.most(network.network, group.source)
     if algebra.neighbours.is_first or not network.are_cells:
         return None
-    near = network.near(group.source, most)
-    return _Figure({network.places[at]: truth for at, truth in near.items()}, None, group.missing)
+    figures, key = algebra.terms.beside(_FiguresOfGroups), (network, group.source, most)
+    if key not in figures:  # a rule about two groups asks for each of them at several of its places
+        near = network.near(group.source, most)
+        figures[key] = _Figure({network.places[at]: truth for at, truth in near.items()}, None, group.missing)
+    return figures[key]
+
+
+class _FiguresOfGroups(dict[tuple[GroupNetwork, int, int | None], _Figure]):
+    """The set of the places of each group, by its network, its source, and the most places that it may have."""
 
 
 def _group_fits(algebra: Algebra, group: GroupList, shape: Shape, *, rotate: bool, reflect: bool) -> Operand | None:
@@ -149,9 +178,8 @@ def _fits(algebra: Algebra, around: _Figure, shape: Shape, *, rotate: bool, refl
 def _lies_in(algebra: Algebra, inner: _Figure, outer: _Figure, *, is_exact: bool, rotate: bool, reflect: bool) -> Operand:
     """Return the term "a set that is not empty lies in another one, turned and moved somehow", or "fills it" if `is_exact`."""
     tiling = _tiling(inner, outer)
-    places, around = _places(inner, tiling), _places(outer, tiling)
-    looks = dict.fromkeys(_from_corner(image) for image, _, _ in tiling.images(places, rotate=rotate, reflect=reflect))
-    return algebra.terms.fits(Fit((*looks,), (*around,), is_exact), [*places.values()], [*around.values()])
+    fit = Fit(inner.looks(tiling, rotate=rotate, reflect=reflect), outer.positions(tiling), is_exact)
+    return algebra.terms.fits(fit, inner.members(), outer.members())
 
 
 def _from_corner(image: Sequence[Position]) -> tuple[Position, ...]:
@@ -166,10 +194,3 @@ def _tiling(first: _Figure, second: _Figure) -> Tiling:
     if tilings[0] is not tilings[-1]:
         raise wrong_tiling(tilings[-1], tilings[0])
     return tilings[0]
-
-
-def _places(figure: _Figure, tiling: Tiling) -> dict[Position, Operand]:
-    """Return the truth of each position of a set."""
-    if figure.shape is not None:
-        return dict.fromkeys(figure.shape.on(tiling).cells, True)
-    return {cell.board.position(cell): truth for cell, truth in figure.truths.items()}
