@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from ..geometry.area import Area
-from ..geometry.places import Cell, Direction, Link
+from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
-from ..values import FAIL, Field, Value
+from ..values import FAIL, Blank, Field, SizedList, SizedTuple, Value
 from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
@@ -36,6 +36,9 @@ NODES_A_STEP = 4
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
+_ALL_EQUAL = frozenset((int, str, Blank, Cell, Link, Border, Corner, Direction))  # the same among each other
+_LISTS = frozenset((list, tuple, SizedList, SizedTuple))
+_LOOKED_UP = frozenset((tuple, Link, Border, Corner))  # what layers besides those over cells have their values by
 
 
 class CompiledExpression(CompiledNodes):
@@ -121,8 +124,10 @@ class CompiledExpression(CompiledNodes):
         return of_name if bound else value_of
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
-        if isinstance(node.index, e.Slice) or (type(node.of) is e.Attribute and has_several_grids(self._scope)):
+        if type(node.of) is e.Attribute and has_several_grids(self._scope):
             return None
+        if isinstance(node.index, e.Slice):
+            return self._cut(node.of, node.index)
         of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
 
@@ -131,6 +136,8 @@ class CompiledExpression(CompiledNodes):
             if type(at) is Cell and isinstance(values, Field):
                 position = values.position(at)
                 return item(values, at, literal) if position is None else values[position]
+            if type(values) is Field and type(at) in _LOOKED_UP and (position := values.position(at)) is not None:
+                return values[position]
             if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
                 return values[at]
             if opaque[type(values)] or opaque[type(at)]:
@@ -139,12 +146,27 @@ class CompiledExpression(CompiledNodes):
 
         return value_of
 
+    def _cut(self, node: e.Expression, index: e.Slice) -> Quick:
+        of, cut, opaque = self._prepare(node), self._evaluator.cut, self._opaque
+        ends = [always(None) if end is None else self._prepare(end) for end in (index.start, index.stop, index.step)]
+
+        def value_of(local: Local) -> Value:
+            values, *bounds = [part(local) for part in (of, *ends)]
+            if opaque[type(values)] or any(opaque[type(bound)] for bound in bounds):
+                raise Unusual
+            return cut(values, bounds)
+
+        return value_of
+
     def _display(self, node: e.Display) -> Quick | None:
         items = [self._prepare(item) for item in node.items]
         is_opaque, is_list = self._opaque.__getitem__, node.is_list
+        single = self._settled - {str} if len(items) <= operators.SHORT else frozenset()  # of which nothing has to be counted
 
         def value_of(local: Local) -> Value:
             values = [item(local) for item in items]
+            if single.issuperset(map(type, values)):
+                return values if is_list else tuple(values)
             if any(map(is_opaque, map(type, values))):
                 raise Unusual
             return operators.with_size(values if is_list else tuple(values))
@@ -254,10 +276,14 @@ class CompiledExpression(CompiledNodes):
         if len(node.operators) != 1:
             return None
         (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
-        compare, opaque = self._evaluator.compare, self._opaque
+        compare, opaque, is_in = self._evaluator.compare, self._opaque, sign == "in"
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
+            if type(value) in _ALL_EQUAL:
+                among = members.cells if type(members) is Area else members
+                if type(among) in _LISTS and len(among) <= operators.SHORT and _ALL_EQUAL.issuperset(map(type, among)):
+                    return (value in among) is is_in
             if opaque[type(value)] or opaque[type(members)]:
                 raise Unusual
             return compare(sign, value, members)
@@ -388,8 +414,6 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _of_function(self, function: Function, node: e.Call) -> Quick | None:
-        if function.takes_fail:
-            return None
         try:
             bound = call_binding.BoundCall(
                 function, node.arguments, dict(node.keywords), self._scope.board, self._evaluator.values
