@@ -186,9 +186,20 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _binary(self, node: e.Binary) -> Quick | None:
-        if node.operator in ("..", "step"):
+        if node.operator == "..":
+            return self._range(self._prepare(node.left), self._prepare(node.right))
+        if node.operator == "step":
             return None
         return self._of_two(operators.OPERATORS[node.operator], node.left, node.right)
+
+    def _range(self, first: Quick, last: Quick) -> Quick:
+        def value_of(local: Local) -> Value:
+            start, end = first(local), last(local)
+            if type(start) is not int or type(end) is not int:
+                raise Unusual
+            return operators.numbers(start, end + 1)
+
+        return value_of
 
     def _of_values(self, sign: operators.Operator) -> Callable[[Value, Value], Value]:
         """Return an operator on two values."""
@@ -395,12 +406,12 @@ class CompiledExpression(CompiledNodes):
             depth=self._depth + 1,
             room=self._room - self._nodes,
         )
-        if not body.is_prepared:
-            return None
-        self._nodes += body._nodes
         evaluator, scope, inner, parameters = self._evaluator, self._scope, body.quick, define.parameters
         plan = evaluator.plan_of_calls(define, scope)
         reads_layer = plan is None or plan.reads_layer
+        if not body.is_prepared and reads_layer:
+            return None
+        self._nodes += body._nodes
         of_data = inner if reads_layer else evaluator.of_data(inner, define.body, body.of_turn)  # for arguments that are data
         named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
         if plan is None and named == [*parameters] and self._keys.keys() >= {*named}:
