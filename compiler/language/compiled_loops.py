@@ -13,11 +13,12 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from ..geometry.area import Area
+from ..geometry.area import Area, Line
+from ..geometry.clue import Clue
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
-from ..values import FAIL, Blank, Field, SizedList, SizedTuple, Value
+from ..values import BLANK, FAIL, Blank, Field, SizedList, SizedTuple, Value
 from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
@@ -105,10 +106,14 @@ class CompiledExpression(CompiledNodes):
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
         of, attribute, opaque = self._prepare(node.of), self._evaluator.attribute, self._opaque
-        name, of_cell = node.name, operator.attrgetter(node.name)
+        name, of_place = node.name, operator.attrgetter(node.name)
+        kinds = frozenset(kind for kind in (Cell, Direction, Link, Area, Line, Clue) if name in kind.attributes)
 
         def value_of(local: Local) -> Value:
             value = of(local)
+            if type(value) in kinds:
+                known = of_place(value)
+                return BLANK if known is None else known
             if opaque[type(value)]:
                 raise Unusual
             return attribute(value, node)
@@ -118,7 +123,7 @@ class CompiledExpression(CompiledNodes):
 
         def of_name(local: Local) -> Value:
             value = local[bound]
-            return of_cell(value) if type(value) is Cell else value_of(local)
+            return of_place(value) if type(value) is Cell else value_of(local)
 
         bound = node.of.name if isinstance(node.of, e.Name) and node.of.name in self._keys else ""
         return of_name if bound else value_of
