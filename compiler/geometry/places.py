@@ -26,6 +26,10 @@ class BoardOfPlaces(Protocol):
         """Return every direction that has a name: on squares the diagonal ones too."""
 
     @property
+    def opposites(self) -> Mapping[Direction, Direction]:
+        """Return the direction back of each direction."""
+
+    @property
     def is_of_squares(self) -> bool:
         """Check whether the cells are squares, wrapped or not."""
 
@@ -105,8 +109,7 @@ class Direction:
     @property
     def opposite(self) -> Direction:
         """Return the direction back."""
-        back = (-self.down, -self.right)
-        return next(way for way in self.board.all_directions if (way.down, way.right) == back)
+        return self.board.opposites[self]
 
     def __str__(self) -> str:
         return self.name

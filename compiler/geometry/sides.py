@@ -68,6 +68,12 @@ class Sides(ABC):
     def all_directions(self) -> tuple[Direction, ...]:
         """Return every direction that has a name."""
 
+    @cached_property
+    def opposites(self) -> dict[Direction, Direction]:
+        """Return the direction back of each direction."""
+        ways = {(way.down, way.right): way for way in self.all_directions}
+        return {way: ways[-way.down, -way.right] for way in ways.values()}
+
     @property
     @abstractmethod
     def is_of_squares(self) -> bool:

@@ -8,7 +8,7 @@ interpreter evaluates the call, whose result and messages count. Nodes of other 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
 from ..geometry.board import Board
@@ -101,6 +101,9 @@ class Evaluator(Protocol):
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """Return `of[index]`."""
+
+    def cut(self, of: Value, ends: Iterable[Value]) -> Value:
+        """Return `of[start:stop:step]`; an end that is not given is None."""
 
     def attribute(self, of: Value, node: e.Attribute) -> Value:
         """Return an attribute of a value."""

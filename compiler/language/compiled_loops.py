@@ -13,12 +13,12 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from ..geometry.area import Area, AreaKind
-from ..geometry.clue import ClueGroup
+from ..geometry.area import Area, AreaKind, Line
+from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
-from ..values import FAIL, Field, Value
+from ..values import BLANK, FAIL, Blank, Field, SizedList, SizedTuple, Value
 from . import call_binding, operators
 from .budget import MEMBERS_A_STEP, LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
@@ -38,8 +38,9 @@ NODES_A_STEP = 4
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _PLACES = frozenset((Cell, Link, Border, Corner))
-_PAIRS = frozenset((list, tuple))
-_EQUAL = _PLACES | {str, Direction}  # equal exactly if Python says so, among their own kind
+_EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
+_ALL_EQUAL = _PLACES | {int, str, Blank, Direction}  # the same among each other
+_LISTS = frozenset((list, tuple, SizedList, SizedTuple))
 
 
 class CompiledExpression(CompiledNodes):
@@ -106,12 +107,16 @@ class CompiledExpression(CompiledNodes):
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
         of, attribute, opaque, settled = self._prepare(node.of), self._evaluator.attribute, self._opaque, self._settled
-        name, of_cell = node.name, operator.attrgetter(node.name)
+        name, of_place = node.name, operator.attrgetter(node.name)
+        kinds = frozenset(kind for kind in (Cell, Direction, Link, Area, Line, Clue) if name in kind.attributes)
         values, of_single = self._evaluator.values, Semantics.attribute
 
         def value_of(local: Local) -> Value:
             value = of(local)
             kind = type(value)
+            if kind in kinds:
+                known = of_place(value)
+                return BLANK if known is None else known
             if kind in settled:  # it is known, and no grid and no field
                 return of_single(values, value, name)
             if opaque[kind]:
@@ -123,14 +128,16 @@ class CompiledExpression(CompiledNodes):
 
         def of_name(local: Local) -> Value:
             value = local[bound]
-            return of_cell(value) if type(value) is Cell else value_of(local)
+            return of_place(value) if type(value) is Cell else value_of(local)
 
         bound = node.of.name if isinstance(node.of, e.Name) and node.of.name in self._keys else ""
         return of_name if bound else value_of
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
-        if isinstance(node.index, e.Slice) or (type(node.of) is e.Attribute and has_several_grids(self._scope)):
+        if type(node.of) is e.Attribute and has_several_grids(self._scope):
             return None
+        if isinstance(node.index, e.Slice):
+            return self._cut(node.of, node.index)
         of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
         evaluator, semantics = self._evaluator, self._evaluator.values
@@ -143,7 +150,7 @@ class CompiledExpression(CompiledNodes):
                 if kind in areas:
                     evaluator.budget.spend(len(at.cells) // MEMBERS_A_STEP)
                     return field_item(values, at, literal, missing)
-                if kind in _PLACES or (kind is tuple and len(at) == 2):
+                if kind in _PLACES or kind is tuple:
                     position = position_in(values, at)
                     return item(values, at, literal) if position is None else values[position]
             if kind is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
@@ -154,12 +161,27 @@ class CompiledExpression(CompiledNodes):
 
         return value_of
 
+    def _cut(self, node: e.Expression, index: e.Slice) -> Quick:
+        of, cut, opaque = self._prepare(node), self._evaluator.cut, self._opaque
+        ends = [always(None) if end is None else self._prepare(end) for end in (index.start, index.stop, index.step)]
+
+        def value_of(local: Local) -> Value:
+            values, *bounds = [part(local) for part in (of, *ends)]
+            if opaque[type(values)] or any(opaque[type(bound)] for bound in bounds):
+                raise Unusual
+            return cut(values, bounds)
+
+        return value_of
+
     def _display(self, node: e.Display) -> Quick | None:
         items = [self._prepare(item) for item in node.items]
         is_opaque, is_list = self._opaque.__getitem__, node.is_list
+        single = self._settled - {str} if len(items) <= operators.SHORT else frozenset()  # of which nothing has to be counted
 
         def value_of(local: Local) -> Value:
             values = [item(local) for item in items]
+            if single.issuperset(map(type, values)):
+                return values if is_list else tuple(values)
             if any(map(is_opaque, map(type, values))):
                 raise Unusual
             return operators.with_size(values if is_list else tuple(values))
@@ -179,9 +201,20 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _binary(self, node: e.Binary) -> Quick | None:
-        if node.operator in ("..", "step"):
+        if node.operator == "..":
+            return self._range(self._prepare(node.left), self._prepare(node.right))
+        if node.operator == "step":
             return None
         return self._of_two(operators.OPERATORS[node.operator], node.left, node.right)
+
+    def _range(self, first: Quick, last: Quick) -> Quick:
+        def value_of(local: Local) -> Value:
+            start, end = first(local), last(local)
+            if type(start) is not int or type(end) is not int:
+                raise Unusual
+            return operators.numbers(start, end + 1)
+
+        return value_of
 
     def _of_values(self, sign: operators.Operator) -> Callable[[Value, Value], Value]:
         """Return an operator on two values."""
@@ -269,14 +302,15 @@ class CompiledExpression(CompiledNodes):
         if len(node.operators) != 1:
             return None
         (sign,), (left, right) = node.operators, map(self._prepare, node.operands)
-        compare, opaque, is_positive = self._evaluator.compare, self._opaque, sign == "in"
+        compare, opaque, is_in = self._evaluator.compare, self._opaque, sign == "in"
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
-            kind = type(value)
-            if kind in _EQUAL and type(members) in _PAIRS and len(members) == 2 and type(members[0]) is kind is type(members[1]):
-                return (value in members) is is_positive
-            if opaque[kind] or opaque[type(members)]:
+            if type(value) in _ALL_EQUAL:
+                among = members.cells if type(members) is Area else members
+                if type(among) in _LISTS and len(among) <= operators.SHORT and _ALL_EQUAL.issuperset(map(type, among)):
+                    return (value in among) is is_in
+            if opaque[type(value)] or opaque[type(members)]:
                 raise Unusual
             return compare(sign, value, members)
 
@@ -387,12 +421,12 @@ class CompiledExpression(CompiledNodes):
             depth=self._depth + 1,
             room=self._room - self._nodes,
         )
-        if not body.is_prepared:
-            return None
-        self._nodes += body._nodes
         evaluator, scope, inner, parameters = self._evaluator, self._scope, body.quick, define.parameters
         plan = evaluator.plan_of_calls(define, scope)
         reads_layer = plan is None or plan.reads_layer
+        if not body.is_prepared and reads_layer:
+            return None
+        self._nodes += body._nodes
         of_data = inner if reads_layer else evaluator.of_data(inner, define.body, body.of_turn)  # for arguments that are data
         named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
         if plan is None and named == [*parameters] and self._keys.keys() >= {*named}:
@@ -406,8 +440,6 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _of_function(self, function: Function, node: e.Call) -> Quick | None:
-        if function.takes_fail:
-            return None
         try:
             bound = call_binding.BoundCall(
                 function, node.arguments, dict(node.keywords), self._scope.board, self._evaluator.values

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import ClassVar, get_args
 
 from ..geometry.area import Area, AreaKind, Line
@@ -399,7 +399,7 @@ class Interpreter:
             scope = self._on_grid(node.of.of, scope) or scope
         if isinstance(node.index, e.Slice):
             ends = (node.index.start, node.index.stop, node.index.step)
-            return self._count_new(self.values.slice_list(of, slice(*[self._slice_end(end, scope) for end in ends])))
+            return self.cut(of, (None if end is None else self.operand(end, scope) for end in ends))
         index = self.operand(node.index, scope)
         if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
             return of[index]
@@ -423,10 +423,14 @@ class Interpreter:
             raise call_binding.no_method(node)
         return self.evaluate(node.body, inner)
 
-    def _slice_end(self, node: e.Expression | None, scope: Scope) -> int | None:
-        if node is None:
+    def cut(self, of: Value, ends: Iterable[Value]) -> Value:
+        """Return `of[start:stop:step]`; an end that is not given is None."""
+        return self._count_new(self.values.slice_list(of, slice(*map(self._slice_end, ends))))
+
+    def _slice_end(self, value: Value) -> int | None:
+        if value is None:
             return None
-        end = self.values.require_known(self.operand(node, scope), "the end of a slice")
+        end = self.values.require_known(value, "the end of a slice")
         if not operators.is_number(end):
             help = "for cells in a row, write their places as a list: [r1c1, r1c2, r1c3]; rows[0] is the whole first row"
             message = f"the end of a slice must be a number, but got {kind_of(end)}"

@@ -23,7 +23,7 @@ from instances import values_of
 BOARD = """gridwright: 1
 grid: 3x4
 areas: {rooms: "a a b b\\na c c b\\nc c c b"}
-layers: {x: {values: 1..3, blank: true}, y: {values: bool}, wall: {over: links, values: bool}}
+layers: {x: {values: 1..3, blank: true}, y: {values: bool}, wall: {over: links, values: bool}, way: {over: ways, values: bool}}
 data: {shapes: {L: '##/#-', D: '##'}}
 define:
   whole: 2 < 3
@@ -35,6 +35,7 @@ define:
   last: 2
   is_early(a): a.row in 1..last
   in_row(n): count(c.row == n for c in cells)
+  ways: "[(a, b) for a in cells for b in neighbors(a)]"
 """
 PLACES = ["a", "b", "r1c1", "cell(a.row, b.column)", "step(a, right)", "(a if y[b] else b)"]
 GRIDS = 4
@@ -44,6 +45,7 @@ NUMBERS = [
     *("x[region({p})][a]", "x[group({p}, y)][b]", "x[neighbors(a)][{p}]", "[a.row, b.row, 2][{n}]", "len(y[region(a)])"),
     *("max(x[region({p})])", "count(y[region({p})])", "{p}.corners[0].row", "x[(a, {p})[1]]", "x[group(a, y)[0]]"),
     *("(x[a], {n})[1]", "-{n}", "{n} + {n}", "{n} * 2", "x[a] // 2", "min({n}, {n})", "sum([{n}, {n}])", "len(region({p}))"),
+    *("default(x[{p}], {n})", "len(neighbors(a)[{p}.row:])", "sum(x[neighbors({p})][:2])", "sum(x[ray(b, left)][b.row:{n}])"),
 ]
 TRUTHS = [
     *("y[{p}]", "{n} == {n}", "{n} < {n}", "{n} <= {n} < 3", "{n} in (1, 2)", "beside(a, {p})", "{p} == b", "x[{p}] == blank"),
@@ -67,6 +69,9 @@ TRUTHS = [
         "group(a, y) == blank",
         "y[{p}.corners[0].cells[0]]",
     ),
+    *("is_early(a)", "is_early({p})", "default(way[(a, {p})], {t})", "way[(b, {p})]", "default({t}, {n}) == true"),
+    *("{p} in (a, b, 3)", "b not in [{p}, x[{p}]]", "{n} in (2, true)", "({p}, {n}) in [(a, 2), (b, x[b])]"),
+    "{p} in neighbors(a)[1:{n}]",
 ]
 LOOPS = [
     *("a, b in combinations(cells, 2)", "a in cells for b in cells", "a, b in links", "a, b in zip(rows[0], rows[1])"),
