@@ -336,6 +336,16 @@ class _ExcludedSets:
         return any(not absent & inside for absent in self._needed)
 
 
+def spread(numbers: Iterable[int]) -> list[int]:
+    """Return the numbers in an order in which the first few lie everywhere among all of them."""
+    return sorted(numbers, key=lambda number: -number * GOLDEN % 1)
+
+
+def share(tried: int, number: int) -> float:
+    """Return a share of all there may be: if so many of a number have more of it, these foretell far more."""
+    return FAR * (tried + 2) / number
+
+
 def _in_order(numbered: Iterable[tuple[int, T]]) -> list[T]:
     """Return the numbered values, in the order of their numbers."""
     return [value for _, value in sorted(numbered, key=operator.itemgetter(0))]
@@ -454,9 +464,9 @@ class _Search:
         self._cap, self._begun, self._large, self._tried = cap, [], 0, 0
         firsts = [first for first, size in enumerate(self._most) if size] if begun is None else range(len(begun))
         before = self._work
-        for self._at in sorted(firsts, key=lambda first: -first * GOLDEN % 1):
+        for self._at in spread(firsts):
             self._tried += 1
-            self._share = FAR * (self._tried + 2) / len(firsts)
+            self._share = share(self._tried, len(firsts))
             self._least_work = max(0, before - self._most_work * max(SOME, self._share))
             if begun is not None:
                 self._grow_on(begun[self._at])
