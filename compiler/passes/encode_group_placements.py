@@ -12,6 +12,7 @@ groups would be otherwise, the module stays as it is.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
@@ -33,7 +34,7 @@ from ..records import dataclass, replace
 from ..values import Value
 from . import only_with
 from .placements.group_constraints import GroupSentences, common_sources, group_sentences
-from .placements.possible_groups import SOME, PossibleGroup, TooManyGroups, possible_groups, share, spread
+from .placements.possible_groups import PossibleGroup, TooManyGroups, possible_groups
 from .placements.shapes import PossibleSets, Shapes
 
 MOST = 6_000  # sets that may be groups
@@ -124,6 +125,7 @@ class _PlacementEncoder:
         self._values = [operand(arg) for arg in network.args[-self._size :]] if detail.has_values else []
         self._as_values: dict[Term, Operand] = {}
         self._known = _KnownTerms(self._terms, NOTHING_KNOWN)
+        self._placed: dict[tuple[int, ...], _Placement | None] = {}
         self._stated: dict[Operand, list[_Literal] | None] = {}
         self._are_joined = False
         self._induced: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
@@ -149,9 +151,12 @@ class _PlacementEncoder:
         self._are_joined = all(edge in sentences.induced or self._is_known(at) for edge, (_, _, at) in enumerate(edges))
         otherwise = self._otherwise()
         afford = MOST if sentences.plain or always else otherwise // 4
-        groups, not_plain = possible_groups(self._terms, self._network, sentences, min(MOST, afford), WORK)
+        most_clauses = math.inf if sentences.plain or always else otherwise
+        groups, not_plain = possible_groups(
+            self._terms, self._network, sentences, min(MOST, afford), WORK, self._place, most_clauses
+        )
         evaluated = tuple(term for term in sentences.plain if term not in not_plain)
-        placements = self._placements(groups, None if evaluated or always else otherwise)
+        placements = [placement for group in groups if (placement := self._placed[group.vertices]) is not None]
         covering: list[list[_Placement]] = [[] for _ in range(self._size)]
         for placement in placements:
             for at in placement.vertices:
@@ -207,18 +212,10 @@ class _PlacementEncoder:
             clauses += sum(2 + len(self._edges[here]) for here in near)
         return clauses
 
-    def _placements(self, groups: Sequence[PossibleGroup], most: int | None) -> list[_Placement]:
-        """Return the sets that can be groups. Raise `TooManyGroups` if they take over `most` clauses, or foretell far more."""
-        placements: dict[int, _Placement] = {}
-        clauses = 0
-        for tried, at in enumerate(spread(range(len(groups))), 1):
-            placement = self._placement(groups[at])
-            if placement is not None:
-                placements[at] = placement
-                clauses += placement.clauses
-                if most is not None and clauses > most * min(1, max(SOME, share(tried, len(groups)))):
-                    raise TooManyGroups
-        return [placements[at] for at in sorted(placements)]
+    def _place(self, group: PossibleGroup) -> int:
+        """Make the placement of a set that may be a group; return about how many clauses it takes."""
+        placement = self._placed[group.vertices] = self._placement(group)
+        return placement.clauses if placement else 0
 
     def _placement(self, group: PossibleGroup) -> _Placement | None:
         """Return a set with the term "it is a group, and the sentences are true of it"; None if it cannot be one."""
@@ -490,15 +487,20 @@ class _KnownTerms:
     def __init__(self, terms: TermFactory, facts: Mapping[Term, Value]) -> None:
         self._terms = terms
         self._facts = Replacement(terms, facts)
+        self._by_facts: dict[Term, Operand] = {}
         self._below: dict[Term, list[Term]] = {}
-        self._simplified: dict[tuple[object, ...], Operand] = {}
+        self._by_values: dict[tuple[object, ...], Operand] = {}
 
     def of(self, term: Operand, values: Mapping[Term, Value] = NOTHING_KNOWN) -> Operand:
         """Return a term, simplified by the facts and by these values."""
-        if isinstance(term, Term) and term not in values:
-            with suppress(TableTooLarge):  # a term that is not rebuilt says the same as it is
-                term = self._facts.of(term)
-        if not isinstance(term, Term) or not values:
+        if not isinstance(term, Term):
+            return term
+        if term in values:
+            return values[term]
+        if term not in self._by_facts:
+            self._by_facts[term] = _replaced(self._facts, term)
+        term = self._by_facts[term]
+        if not values or not isinstance(term, Term):
             return term
         if term in values:
             return values[term]
@@ -508,12 +510,16 @@ class _KnownTerms:
         if below is None:
             below = self._below[term] = topological_order([term])
         key = term, *[values.get(part, OPEN) for part in below]
-        if key not in self._simplified:
-            try:
-                self._simplified[key] = Replacement(self._terms, values).of(term)
-            except TableTooLarge:
-                self._simplified[key] = term
-        return self._simplified[key]
+        if key not in self._by_values:
+            self._by_values[key] = _replaced(Replacement(self._terms, values), term)
+        return self._by_values[key]
+
+
+def _replaced(replacement: Replacement, term: Term) -> Operand:
+    try:
+        return replacement.of(term)
+    except TableTooLarge:  # a term that is not rebuilt says the same as it is
+        return term
 
 
 def _clauses(part: Term) -> int:

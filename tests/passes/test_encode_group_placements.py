@@ -21,7 +21,6 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load, load_text
-from gridwright.compiler.passes import encode_group_placements as encode_groups
 from gridwright.compiler.passes.encode_group_placements import (
     WORK,
     PlacedGroups,
@@ -413,7 +412,7 @@ def test_sets_are_not_all_placed_where_the_first_foretell_too_many_clauses(monke
     assert encode_group_placements(module) is module
     assert 10 < len(placed) < 400
     found = len(placed)
-    monkeypatch.setattr(encode_groups, "SOME", 1)
+    monkeypatch.setattr(possible_groups, "SOME", 1)
     assert encode_group_placements(module) is module
     assert len(placed) > 3 * found
 
