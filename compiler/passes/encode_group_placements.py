@@ -498,7 +498,7 @@ class _KnownTerms:
         if term in values:
             return values[term]
         if term not in self._by_facts:
-            self._by_facts[term] = _replaced(self._facts, term)
+            self._by_facts[term] = _replace(self._facts, term)
         term = self._by_facts[term]
         if not values or not isinstance(term, Term):
             return term
@@ -511,11 +511,11 @@ class _KnownTerms:
             below = self._below[term] = topological_order([term])
         key = term, *[values.get(part, OPEN) for part in below]
         if key not in self._by_values:
-            self._by_values[key] = _replaced(Replacement(self._terms, values), term)
+            self._by_values[key] = _replace(Replacement(self._terms, values), term)
         return self._by_values[key]
 
 
-def _replaced(replacement: Replacement, term: Term) -> Operand:
+def _replace(replacement: Replacement, term: Term) -> Operand:
     try:
         return replacement.of(term)
     except TableTooLarge:  # a term that is not rebuilt says the same as it is
