@@ -12,6 +12,7 @@ groups would be otherwise, the module stays as it is.
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
@@ -40,6 +41,8 @@ MOST = 6_000  # sets that may be groups
 LAYERS = 20  # clauses for each place of two sets whose shapes are compared: about so many times it is turned or moved
 FEW_VALUES = 64  # of an unknown, all of which are tried
 WORK = 1_500_000  # looks at sentences while these are found
+OPEN = object()  # instead of a value that is not known
+NOTHING_KNOWN: Mapping[Term, Value] = {}
 ASKS = ("same_component", "size", "first")  # terms about the groups of a network; the last only where sentences are written out
 
 
@@ -121,7 +124,8 @@ class _PlacementEncoder:
         self._vertices = [operand(arg) for arg in network.args[: self._size]]
         self._values = [operand(arg) for arg in network.args[-self._size :]] if detail.has_values else []
         self._as_values: dict[Term, Operand] = {}
-        self._known = _KnownTerms(self._terms, {})
+        self._known = _KnownTerms(self._terms, NOTHING_KNOWN)
+        self._placed: dict[tuple[int, ...], _Placement | None] = {}
         self._stated: dict[Operand, list[_Literal] | None] = {}
         self._are_joined = False
         self._induced: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
@@ -147,8 +151,12 @@ class _PlacementEncoder:
         self._are_joined = all(edge in sentences.induced or self._is_known(at) for edge, (_, _, at) in enumerate(edges))
         otherwise = self._otherwise()
         afford = MOST if sentences.plain or always else otherwise // 4
-        groups, not_plain = possible_groups(self._terms, self._network, sentences, min(MOST, afford), WORK)
-        placements = [placement for group in groups if (placement := self._placement(group)) is not None]
+        most_clauses = math.inf if sentences.plain or always else otherwise
+        groups, not_plain = possible_groups(
+            self._terms, self._network, sentences, min(MOST, afford), WORK, self._place, most_clauses
+        )
+        evaluated = tuple(term for term in sentences.plain if term not in not_plain)
+        placements = [placement for group in groups if (placement := self._placed[group.vertices]) is not None]
         covering: list[list[_Placement]] = [[] for _ in range(self._size)]
         for placement in placements:
             for at in placement.vertices:
@@ -158,7 +166,6 @@ class _PlacementEncoder:
             return self._module
         further = [term for at in range(self._size) for term in self._support(at, covering[at])]
         clauses = sum(placement.clauses for placement in placements) + len(covered) + len(further)
-        evaluated = tuple(term for term in sentences.plain if term not in not_plain)
         placed = PlacedGroups(self._size, len(placements), clauses, otherwise, evaluated)
         if not (evaluated or always) and placed.clauses > placed.otherwise:
             return self._module
@@ -205,9 +212,14 @@ class _PlacementEncoder:
             clauses += sum(2 + len(self._edges[here]) for here in near)
         return clauses
 
+    def _place(self, group: PossibleGroup) -> int:
+        """Make the placement of a set that may be a group; return about how many clauses it takes."""
+        placement = self._placed[group.vertices] = self._placement(group)
+        return placement.clauses if placement else 0
+
     def _placement(self, group: PossibleGroup) -> _Placement | None:
         """Return a set with the term "it is a group, and the sentences are true of it"; None if it cannot be one."""
-        terms = self._terms
+        terms, known = self._terms, self._known
         inside = set(group.vertices)
         parts: dict[Term, None] = {}
         values: dict[Term, Value] = {}
@@ -231,17 +243,16 @@ class _PlacementEncoder:
         if not state([*(self._vertices[at] for at in group.vertices), *group.conditions, *opened]):
             return None
         if self._values:
-            known = _KnownTerms(terms, values, self._known)
-            for first, second in self._equal_inside(group.vertices):
-                if not state([known.of(terms.same(known.of(self._values[first]), known.of(self._values[second])))]):
+            first = known.of(self._values[group.vertices[0]], values)
+            for other in group.vertices[1:]:
+                if not state([known.of(terms.same(first, known.of(self._values[other], values)), values)]):
                     return None
-        if not self._are_joined and not state(self._joined_inside(group.vertices, _KnownTerms(terms, values, self._known))):
+        if not self._are_joined and not state(self._joined_inside(group.vertices, values)):
             return None
         around = [
             (closed, leading) for here in group.vertices for there, closed, leading in self._leading[here] if there not in inside
         ]
-        known = _KnownTerms(terms, values, self._known)
-        if not state(terms.negation(known.of(leading)) if closed is None else closed for closed, leading in around):
+        if not state(terms.negation(known.of(leading, values)) if closed is None else closed for closed, leading in around):
             return None
         whole = terms.conjunction(parts)
         return None if whole is False else _Placement(frozenset(inside), whole, values, sum(map(_clauses, parts)))
@@ -257,6 +268,8 @@ class _PlacementEncoder:
         """Return "an unknown has a value" for a part that says so in another way, such as `number - 3 == 0`."""
         if not isinstance(part, Term) or part.domain is not TRUTH or _is_literal(part) or _is_value(part):
             return part
+        if part.op == "not" and _is_value(part.args[0]) and part.args[0].args[0].domain.size > 2:
+            return part  # it leaves several values
         if part not in self._as_values:
             below = topological_order([part])
             unknowns = [term for term in below if term.op == "unknown"]
@@ -266,10 +279,6 @@ class _PlacementEncoder:
                 if len(values) <= 1:
                     self._as_values[part] = self._terms.equals(unknowns[0], values[0]) if values else False
         return self._as_values[part]
-
-    def _equal_inside(self, vertices: Sequence[int]) -> list[tuple[int, int]]:
-        """Return pairs of vertices that must have equal values in a group."""
-        return [(vertices[0], other) for other in vertices[1:]] if self._values else []
 
     @functools.cached_property
     def _leading(self) -> list[list[tuple[int, Operand | None, Operand]]]:
@@ -286,7 +295,7 @@ class _PlacementEncoder:
 
         return [[leads_out(here, there, condition) for there, condition in edges] for here, edges in enumerate(self._edges)]
 
-    def _joined_inside(self, vertices: Sequence[int], known: _KnownTerms) -> list[Operand]:
+    def _joined_inside(self, vertices: Sequence[int], values: Mapping[Term, Value]) -> list[Operand]:
         """Return terms that say that vertices are joined by open edges."""
         part_of = {at: at for at in vertices}
 
@@ -299,7 +308,7 @@ class _PlacementEncoder:
         for here in vertices:
             for there, condition in self._edges[here]:
                 if there in part_of and here < there:
-                    is_open = known.of(condition)
+                    is_open = self._known.of(condition, values)
                     if is_open is True:
                         part_of[find(here)] = find(there)
                     elif is_open is not False:
@@ -323,10 +332,10 @@ class _PlacementEncoder:
             return False
         if asked.steps is None or len(inside) <= asked.steps + 1:
             return True
-        known = _KnownTerms(self._terms, placement.values, self._known)
+        known, values = self._known, placement.values
         surely, maybe = {asked.source}, {asked.source}
         for _ in range(asked.steps):
-            edges = [(here, there, known.of(condition)) for here in maybe for there, condition in self._edges[here]]
+            edges = [(here, there, known.of(condition, values)) for here in maybe for there, condition in self._edges[here]]
             surely |= {there for here, there, is_open in edges if here in surely and is_open is True and there in inside}
             maybe |= {there for _, there, is_open in edges if is_open is not False and there in inside}
         if asked.target in maybe and asked.target not in surely:
@@ -383,9 +392,8 @@ class _PlacementEncoder:
         inside = placement.vertices
         true = [number for number, at in targets.items() if at in inside]
         if others:
-            known = _KnownTerms(self._terms, placement.values, self._known)
             for number, truth in others.items():
-                is_true = known.of(truth)
+                is_true = self._known.of(truth, placement.values)
                 if isinstance(is_true, Term):
                     return None
                 if is_true:
@@ -471,27 +479,47 @@ class _PlacementEncoder:
 
 
 class _KnownTerms:
-    """Terms with values that are known, such as those that follow from a set being a group; `facts` are replaced before."""
+    """Simplifies terms by facts, and by values that follow from a set being a group.
 
-    def __init__(self, terms: TermFactory, values: Mapping[Term, Value], facts: _KnownTerms | None = None) -> None:
-        self._values = values
-        self._facts = facts
-        self._replacement = Replacement(terms, values)
+    Many sets give the terms below a term the same values. It is rebuilt for the first of them.
+    """
 
-    def of(self, term: Operand) -> Operand:
-        """Return a term, simplified by the known values."""
-        if self._facts and term not in self._values:
-            term = self._facts.of(term)
+    def __init__(self, terms: TermFactory, facts: Mapping[Term, Value]) -> None:
+        self._terms = terms
+        self._facts = Replacement(terms, facts)
+        self._by_facts: dict[Term, Operand] = {}
+        self._below: dict[Term, list[Term]] = {}
+        self._by_values: dict[tuple[object, ...], Operand] = {}
+
+    def of(self, term: Operand, values: Mapping[Term, Value] = NOTHING_KNOWN) -> Operand:
+        """Return a term, simplified by the facts and by these values."""
         if not isinstance(term, Term):
             return term
-        if term in self._values:
-            return self._values[term]
-        if term.op == "unknown" or (term.op == "not" and term.args[0].op == "unknown" and term.args[0] not in self._values):
+        if term in values:
+            return values[term]
+        if term not in self._by_facts:
+            self._by_facts[term] = _replace(self._facts, term)
+        term = self._by_facts[term]
+        if not values or not isinstance(term, Term):
             return term
-        try:
-            return self._replacement.of(term)
-        except TableTooLarge:
+        if term in values:
+            return values[term]
+        if term.op == "unknown" or (term.op == "not" and term.args[0].op == "unknown" and term.args[0] not in values):
             return term
+        below = self._below.get(term)
+        if below is None:
+            below = self._below[term] = topological_order([term])
+        key = term, *[values.get(part, OPEN) for part in below]
+        if key not in self._by_values:
+            self._by_values[key] = _replace(Replacement(self._terms, values), term)
+        return self._by_values[key]
+
+
+def _replace(replacement: Replacement, term: Term) -> Operand:
+    try:
+        return replacement.of(term)
+    except TableTooLarge:  # a term that is not rebuilt says the same as it is
+        return term
 
 
 def _clauses(part: Term) -> int:

@@ -66,6 +66,7 @@ class _Regions:
         self.given = given
         self._asked = Counter((term.args[0], term.detail.source) for term in used if term.op in ("size", "same_component"))
         self._made: dict[tuple[Term, int], tuple[Term, dict[int, int]]] = {}
+        self._joined: dict[Term, tuple[int, Collection[tuple[Term, int]]]] = {}
 
     def of(self, network: Term, source: int) -> tuple[Term, dict[int, int]]:
         """Return the network without what lies beyond the bound of a group, and the vertices that are left."""
@@ -113,19 +114,24 @@ class _Regions:
         to twice as many conflicts.
         """
         members = [*args]
-        bounding = [(at, arg) for at, arg in enumerate(args) if isinstance(arg, Term) and arg.op in ("and", "is", "within")]
-        for member in term.args if bounding else ():
-            joined = member if term.op == "and" else member.args[0] if member.op == "not" else None
-            if joined is None or joined.op != "same_component":
-                continue
+        bases = term.args if term.op == "and" else [member.args[0] for member in term.args if member.op == "not"]
+        joined = [base for base in bases if base.op == "same_component"]
+        if joined:
+            bounding = [(at, arg) for at, arg in enumerate(args) if isinstance(arg, Term) and arg.op in ("and", "is", "within")]
+            for least, groups in map(self._group_of, joined) if bounding else ():
+                for at, other in bounding:
+                    low, high = _sizes_in(other, groups)
+                    if max(low, least) > high:
+                        members[at] = False
+        return members
+
+    def _group_of(self, joined: Term) -> tuple[int, Collection[tuple[Term, int]]]:
+        """Return how many vertices the group of two joined vertices has at least, and both its sources."""
+        if joined not in self._joined:
             network, ends = joined.args[0], (joined.detail.source, joined.detail.target)
             least = 1 + self.of(network, ends[0])[1].get(ends[1], network.detail.graph.vertices)
-            groups = {(self.of(network, end)[0], end) for end in ends}
-            for at, other in bounding:
-                low, high = _sizes_in(other, groups)
-                if max(low, least) > high:
-                    members[at] = False
-        return members
+            self._joined[joined] = least, {(self.of(network, end)[0], end) for end in ends}
+        return self._joined[joined]
 
     def first(self, term: Term) -> Operand:
         """Return the first of some vertices in a group of bounded size, by which of them are in it."""

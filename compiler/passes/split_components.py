@@ -113,6 +113,7 @@ def _union_find(module: Module, unknowns: Mapping[Term, Variable], roots: Sequen
     A term joins all that it depends on, or through evaluation may depend on.
     """
     parent = {unknown: unknown for unknown in unknowns}
+    parts = len(parent)
 
     def find(term: Term) -> Term:
         while parent[term] is not term:
@@ -121,17 +122,22 @@ def _union_find(module: Module, unknowns: Mapping[Term, Variable], roots: Sequen
         return term
 
     def join(roots: Iterable[Term]) -> Term:
+        nonlocal parts
         first, *others = roots
         root = find(first)
         for other in others:
             if other is not root and (above := find(other)) is not root:
                 parent[above] = root
+                parts -= 1
         return root
 
     by_layer: dict[Layer, list[Term]] = {}
     for unknown, variable in unknowns.items():
         by_layer.setdefault(variable.layer, []).append(unknown)
     for term in topological_order(roots) if module.target else module.reachable_terms():
+        if parts == 1:  # whatever follows is in it
+            only = find(next(iter(parent)))
+            return lambda term: only
         if term.op == "evaluated":
             parent[term] = join(
                 [unknown for layer in layers_read(term.detail.node, term.detail.scope) for unknown in by_layer[layer]]

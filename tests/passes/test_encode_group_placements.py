@@ -13,6 +13,7 @@ from gridwright.compiler.compile import compile_spec, lower
 from gridwright.compiler.ir.evaluation import evaluate, topological_order
 from gridwright.compiler.ir.module import Module, verify
 from gridwright.compiler.ir.operation import possible_result
+from gridwright.compiler.ir.rebuild import Replacement
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.term_factory import TermFactory
 from gridwright.compiler.ir.value_sets import Possible
@@ -20,7 +21,13 @@ from gridwright.compiler.language.budget import NO_DEADLINE
 from gridwright.compiler.language.spec import Spec
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load, load_text
-from gridwright.compiler.passes.encode_group_placements import WORK, PlacedGroups, encode_group_placements
+from gridwright.compiler.passes.encode_group_placements import (
+    WORK,
+    PlacedGroups,
+    _KnownTerms,
+    _PlacementEncoder,
+    encode_group_placements,
+)
 from gridwright.compiler.passes.placements import possible_groups
 from gridwright.compiler.passes.placements.group_constraints import group_sentences
 from gridwright.compiler.values import Value
@@ -142,6 +149,27 @@ FAR = [
     "distance(r1c2, r1c1, {within}) <= {steps} or len(group(r1c1, {groups})) == 3",
     "not (distance(r1c1, r1c2, {within}) < {steps}) and len(group(r1c1, {groups})) == 5",
 ]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_terms_are_the_same_that_are_simplified_once_for_several_sets(seed: int) -> None:
+    """Known values may be those of any term, and what was simplified for other values is not returned for these."""
+    rng = random.Random(seed)
+    spec = spec_of("grid: 2x3\n", "  number: {values: 1..3}\n  mark: {values: bool}\n", [])
+    module = lower(spec)
+    number, mark = ([u for u in map(module.terms.unknown, module.variables) if u.domain.is_truth is one] for one in (False, True))
+    terms = module.terms
+    pairs = [rng.sample(number, 2) for _ in range(6)]
+    joined = [terms.conjunction([terms.same(a, b), rng.choice(mark)]) for a, b in pairs]
+    parts = [terms.disjunction([terms.negation(one), terms.same(*rng.sample(joined, 2))]) for one in joined]
+    known = _KnownTerms(terms, {mark[0]: True, number[0]: 2})
+    facts = Replacement(terms, {mark[0]: True, number[0]: 2})
+    inner = [term for term in topological_order([part for part in parts if isinstance(part, Term)]) if term.op != "constant"]
+    for _ in range(200):
+        values = {term: rng.choice([*term.domain]) for term in rng.sample(inner, 3)}
+        for part in parts:
+            by_facts = part if part in values else facts.of(part)
+            assert known.of(part, values) is Replacement(terms, values).of(by_facts)
 
 
 @pytest.mark.parametrize("steps", range(5))
@@ -369,6 +397,24 @@ def test_work_that_is_foretold_is_not_all_done() -> None:
     with pytest.raises(possible_groups.TooManyGroups):
         search.begin(1_000_000)
     assert search._work > needed // 20
+
+
+def test_sets_are_not_all_placed_where_the_first_foretell_too_many_clauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Fillomino of 6x6 has over 2,000 sets, three times as many clauses as membership; some hundred of them show it."""
+    numbers = ["..4...", ".53.2.", "....52", "33....", ".2.14.", "...3.."]
+    text = "gridwright: 1\nuse: fillomino\ngrid: 6x6\ngivens:\n  number: |\n" + "".join(
+        f"    {' '.join(row)}\n" for row in numbers
+    )
+    module = lower(load_text(text, str(ROOT / "a.yaml")))
+    placed: list[object] = []
+    place = _PlacementEncoder._placement
+    monkeypatch.setattr(_PlacementEncoder, "_placement", lambda self, group: placed.append(group) or place(self, group))
+    assert encode_group_placements(module) is module
+    assert 10 < len(placed) < 400
+    found = len(placed)
+    monkeypatch.setattr(possible_groups, "SOME", 1)
+    assert encode_group_placements(module) is module
+    assert len(placed) > 3 * found
 
 
 @pytest.mark.parametrize("sizes", [(8, 16), (2, 3), (1, 5), (5, 9)])

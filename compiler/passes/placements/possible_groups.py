@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import itertools
+import math
 import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
@@ -30,7 +31,8 @@ from .plain_constraints import NoPlainAnswer
 EVALUATION = 50  # what a plain evaluation counts as work
 BEGUN = (8, 16)  # vertices of a set that counts as begun; the second where there are nearly too many of the first
 NEARLY = 0.5  # of the most sets that may be begun
-SOME = 1 / 8  # of these sets, or of the work that may be done, after which the rest is foretold
+SOME = 1 / 32  # of these sets, or of the work that may be done, after which the rest is foretold
+BATCH = 64  # groups whose clauses are counted at once; in turn with the search for each, both took a tenth longer
 GOLDEN = 0.618034  # in the order of its multiples modulo 1, the first numbers lie everywhere among all of them
 FAR = 1.5  # times as many as there may be; if more are foretold, the search is given up
 FEW = 6  # placeholders of a sentence about few vertices, whose answers are kept
@@ -398,6 +400,9 @@ class _Search:
         self._tried = 0  # vertices or sets from which larger ones were grown
         self._share: float = 0  # of all there may be; if those tried have more, this foretells far more
         self._groups: list[tuple[int, PossibleGroup]] = []
+        self._counted = self._clauses = 0  # of these groups, and their clauses
+        self._clauses_of: Callable[[PossibleGroup], int] = lambda group: 0
+        self._most_clauses: float = math.inf
         self._plain = sentences.plain
         self.not_plain: set[Term] = set()
 
@@ -441,8 +446,15 @@ class _Search:
                         break
         return begun
 
-    def groups(self, most: int) -> list[PossibleGroup]:
-        """Return the sets that may be groups. Raise `TooManyGroups` if there are more than `most`."""
+    def groups(
+        self, most: int, clauses_of: Callable[[PossibleGroup], int] | None = None, most_clauses: float = math.inf
+    ) -> list[PossibleGroup]:
+        """Return the sets that may be groups. Raise `TooManyGroups` if there are more than `most`.
+
+        Raise it as well if they take more than `most_clauses`, each as many as `clauses_of` says, or if those found first
+        foretell far more.
+        """
+        self._clauses_of, self._most_clauses = clauses_of or self._clauses_of, most_clauses
         self._grow_all(self.begin(most), None)
         return _in_order(self._groups)
 
@@ -464,7 +476,17 @@ class _Search:
                 self._place((), (1 << self._at) - 1)  # those before are in no later one
                 if self._enter(self._at, self._most[self._at]):
                     self._grow([], self._most[self._at], self._known.values[self._at] if self._known.values else BOTH)
+            if len(self._groups) - self._counted >= BATCH:
+                self._count_clauses()
+        self._count_clauses()
         return _in_order(self._begun)
+
+    def _count_clauses(self) -> None:
+        """Count the clauses of further groups. Raise `TooManyGroups` if they are too many, or foretell far more."""
+        self._clauses += sum(self._clauses_of(group) for _, group in self._groups[self._counted :])
+        self._counted = len(self._groups)
+        if self._clauses > self._most_clauses * min(1, max(SOME, self._share)):
+            raise TooManyGroups
 
     def _grow_on(self, begun: _PartialGroup) -> None:
         self._place(begun.inside, begun.outside)
@@ -619,11 +641,17 @@ class _Search:
 
 
 def possible_groups(
-    terms: TermFactory, network: Term, sentences: GroupSentences, most: int, work: int
+    terms: TermFactory,
+    network: Term,
+    sentences: GroupSentences,
+    most: int,
+    work: int,
+    clauses_of: Callable[[PossibleGroup], int],
+    most_clauses: float,
 ) -> tuple[list[PossibleGroup], frozenset[Term]]:
     """Return all sets that may be groups of a network, and the plain sentences that were not evaluated for all of them.
 
-    Raise `TooManyGroups` beyond `most` sets or so much work.
+    Raise `TooManyGroups` beyond `most` sets, so much work, or so many clauses; `clauses_of` is called once with each set.
     """
     search = _Search(terms, network, sentences, work)
-    return search.groups(most), frozenset(search.not_plain)
+    return search.groups(most, clauses_of, most_clauses), frozenset(search.not_plain)
