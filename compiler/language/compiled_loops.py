@@ -39,7 +39,7 @@ _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
 _ALL_EQUAL = frozenset((int, str, Blank, Cell, Link, Border, Corner, Direction))  # the same among each other
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple))
-_LOOKED_UP = frozenset((tuple, Link, Border, Corner))  # what layers besides those over cells have their values by
+_LOOKED_UP = frozenset((Cell, Link, Border, Corner, tuple))  # what layers have their values by
 
 
 class CompiledExpression(CompiledNodes):
@@ -138,11 +138,9 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
-            if type(at) is Cell and isinstance(values, Field):
+            if type(at) in _LOOKED_UP and isinstance(values, Field):
                 position = values.position(at)
                 return item(values, at, literal) if position is None else values[position]
-            if type(values) is Field and type(at) in _LOOKED_UP and (position := values.position(at)) is not None:
-                return values[position]
             if type(at) is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
                 return values[at]
             if opaque[type(values)] or opaque[type(at)]:

@@ -41,7 +41,7 @@ PLACES = ["a", "b", "r1c1", "cell(a.row, b.column)", "step(a, right)", "(a if y[
 GRIDS = 4
 NUMBERS = [
     *("x[{p}]", "{p}.row", "{p}.column - b.row", "twice(x[{p}])", "abs({p}.row - 2)", "distance(a, {p})", "true_near({p})"),
-    "in_row(x[{p}])",
+    *("in_row(x[{p}])", "x[region({p})][b]"),
     *("default(x[{p}], {n})", "len(neighbors(a)[{p}.row:])", "sum(x[neighbors({p})][:2])", "sum(x[ray(b, left)][b.row:{n}])"),
 ]
 TRUTHS = [
@@ -124,6 +124,20 @@ def test_as_without(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(20):
         text = f'{BOARD}rules:\n  - "{sentence(draw)}"\n'
         assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch), text
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "all(x[group(a, y)][b] in (blank, 2) for a in cells for b in cells)",
+        "count(x[region(a)][b] == 2 for a, b in links) > 5",
+        "all(y[group(a, y)][a] for a in cells)",
+    ],
+)
+def test_a_place_that_may_not_be_in_a_group(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The values at the places of an unknown group are read at none of them as if it were there."""
+    text = f'{BOARD}rules:\n  - "{rule}"\n'
+    assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch)
 
 
 @pytest.mark.parametrize(
