@@ -20,10 +20,10 @@ from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
 from ..values import BLANK, FAIL, Blank, Field, SizedList, SizedTuple, Value
 from . import call_binding, operators
-from .budget import MEMBERS_A_STEP, LoopProgress
+from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
-from .indexing import field_item, position_in
+from .indexing import position_in
 from .scope import CONSTANTS, Closure, Delayed, Scope
 from .semantics import Kinds, Semantics
 from .spec import Define, Layer, has_several_grids
@@ -140,19 +140,13 @@ class CompiledExpression(CompiledNodes):
             return self._cut(node.of, node.index)
         of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
-        evaluator, semantics = self._evaluator, self._evaluator.values
-        areas, partial, missing = Semantics.areas, semantics.partial, semantics.missing
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
             kind = type(at)
-            if isinstance(values, Field) and not partial[type(values)]:
-                if kind in areas:
-                    evaluator.budget.spend(len(at.cells) // MEMBERS_A_STEP)
-                    return field_item(values, at, literal, missing)
-                if kind in _PLACES or kind is tuple:
-                    position = position_in(values, at)
-                    return item(values, at, literal) if position is None else values[position]
+            if (kind in _PLACES or kind is tuple) and isinstance(values, Field):
+                position = position_in(values, at)
+                return item(values, at, literal) if position is None else values[position]
             if kind is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
                 return values[at]
             if opaque[type(values)] or opaque[kind]:

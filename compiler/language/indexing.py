@@ -27,7 +27,7 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     if index is BLANK or of is BLANK:
         return BLANK
     if isinstance(of, Field):
-        return field_item(of, index, literal, missing)
+        return _field_item(of, index, literal, missing)
     if isinstance(of, AreaKind):
         return _area_item(of, index, literal, missing)
     if isinstance(of, Grids):
@@ -74,8 +74,7 @@ def _position(of: Value, index: Value, literal: bool, missing: Missing) -> Value
     return missing(message)
 
 
-def field_item(field: Field, index: Value, literal: bool, missing: Missing) -> Value:
-    """Return the value of a field at a place, or the values at several as a field."""
+def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> Value:
     position = position_in(field, index)
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]

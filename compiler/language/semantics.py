@@ -39,14 +39,12 @@ class Semantics:
 
     `strict`: a known index that is out of range and a division by a known zero are mistakes; otherwise they are blank. `settled`:
     the classes of single values that operations take as they are. `areas`: those of areas that functions take so. `opaque`:
-    those of what is no value, so that the interpreter decides what becomes of the expressions around it. `partial`: those of
-    fields whose places may be missing.
+    those of what is no value, so that the interpreter decides what becomes of the expressions around it.
     """
 
     settled: ClassVar[frozenset[type]] = frozenset((int, Fraction, bool, str, Blank, Cell, Link, Border, Corner, Direction))
     areas: ClassVar[frozenset[type]] = frozenset((Area, Line, Placement))
     opaque: ClassVar[Kinds] = Kinds(Fail)
-    partial: ClassVar[Kinds] = Kinds()
 
     def __init__(self, *, strict: bool = False) -> None:
         self.strict = strict

@@ -103,6 +103,10 @@ class PartialField(Field):
         super().__init__(places, read)
         self.present = present
 
+    def position(self, place: Value) -> int | None:
+        """Return None: that a place is there is not known of any."""
+        return None
+
     def like(self, read: Callable[[int], Value]) -> PartialField:
         """Return a field over the same places, with the same ones missing."""
         return PartialField(self.places, self.present, read)

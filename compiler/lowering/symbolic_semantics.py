@@ -88,7 +88,6 @@ class SymbolicSemantics(Semantics):
     settled = Semantics.settled | {Term}
     areas = Semantics.areas | {GroupList}
     opaque = Kinds(*Semantics.opaque.among, NotLowered)
-    partial = Kinds(PartialField)
 
     def __init__(
         self,

@@ -142,6 +142,20 @@ def test_as_without(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     "rule",
     [
+        "all(x[group(a, y)][b] in (blank, 2) for a in cells for b in cells)",
+        "count(x[region(a)][b] == 2 for a, b in links) > 5",
+        "all(y[group(a, y)][a] for a in cells)",
+    ],
+)
+def test_a_place_that_may_not_be_in_a_group(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The values at the places of an unknown group are read at none of them as if it were there."""
+    text = f'{BOARD}rules:\n  - "{rule}"\n'
+    assert found(text, 0, monkeypatch) == found(text, 10**9, monkeypatch)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
         "count(on_top(a) for whole in [false, true] for a in cells) == 8",
         "all(on_top(a) or y[b] for whole in [false, true] for a, b in links)",
         "all(is_early(a) == (a.row in 1..2) for last in 0..3 for a in cells)",
@@ -165,14 +179,6 @@ def test_a_loop_over_a_name_that_a_definition_uses(rule: str, monkeypatch: pytes
 def test_unknown_arguments_of_a_definition_that_reads_no_layer(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Only for arguments that are known is a definition what it is by plain evaluation."""
     text = f"{BOARD}rules:\n  - {rule}\n"
-    prepared = found(text, 0, monkeypatch)
-    assert isinstance(prepared, tuple)
-    assert prepared == found(text, 10**9, monkeypatch)
-
-
-def test_a_cell_as_the_index_of_a_layer_on_an_unknown_group(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A cell that is not in the group has no value there, in each turn."""
-    text = f"{BOARD}rules:\n  - {{for: a in cells, rule: 'x[region(r1c1)][a] == 1 or x[region(r1c1)][a] == blank'}}\n"
     prepared = found(text, 0, monkeypatch)
     assert isinstance(prepared, tuple)
     assert prepared == found(text, 10**9, monkeypatch)
