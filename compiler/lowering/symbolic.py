@@ -183,12 +183,15 @@ class SymbolicInterpreter(Interpreter):
         return at_once
 
     def _if_conditions_hold(self, conditions: Sequence[Value], member: Value, neutral: Value) -> Value:
-        """Return a member that may be dropped; of `any` and `count` it is false then, so that no term is made for blank."""
-        if neutral is False and CLEAR.issuperset(map(type, conditions)):
-            if member is False:
-                return False
-            if member is True or (type(member) is Term and member.domain is TRUTH):
-                return self.terms.conjunction([self.values.conjoin(conditions), member])
+        """Return a member that may be dropped; where `neutral` is a truth value it is that then: no term is made for blank."""
+        is_truth = type(member) is bool or (type(member) is Term and member.domain is TRUTH)
+        if neutral is not None and is_truth and CLEAR.issuperset(map(type, conditions)):
+            if member is neutral:
+                return member
+            present = self.values.conjoin(conditions)
+            if neutral:
+                return self.terms.disjunction([self.values.negate(present), member])
+            return self.terms.conjunction([present, member])
         return super()._if_conditions_hold(conditions, member, neutral)
 
     def _truth_of_stretches(self, node: e.Expression, scope: Scope, blank: Value = None) -> Value | None:
