@@ -434,7 +434,7 @@ class _PlacementEncoder:
         for assertion in module.assertions:
             members = [*junction_members(terms, assertion.term, "and")]
             left = [member for member in members if member not in sentences.replaced]
-            none = [outside[member] for member in members if member in outside]
+            none = [outside[member]() for member in members if member in outside]
             kept.append((assertion, None if len(left) == len(members) else left + none))
         roots = [term for assertion, parts in kept for term in ([assertion.term] if parts is None else parts)]
         if module.target:

@@ -6,7 +6,8 @@ asks for the group of one vertex only.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import functools
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 
 from ...ir.evaluation import topological_order
@@ -51,15 +52,15 @@ class GroupSentences:
     """What is said of the groups of a network.
 
     `plain`: asserted terms that are left to evaluation, with the sentences that they are. `replaced`: the asserted terms that the
-    others say; `outside`: what these say of a vertex that is in no group. `facts`: unknowns whose value is asserted. `never`:
-    vertices that are in no group (or `EVERY`). `induced`: edges, by their numbers, that are open exactly if both ends are in one
-    group, and whose ends are in groups.
+    others say; `outside`: with each, a function that returns what it says if a vertex is in no group. `facts`: unknowns whose
+    value is asserted. `never`: vertices that are in no group (or `EVERY`). `induced`: edges, by their numbers, that are open
+    exactly if both ends are in one group, and whose ends are in groups.
     """
 
     sentences: list[Sentence] = field(default_factory=list)
     plain: dict[Term, PlainSentence] = field(default_factory=dict)
     replaced: dict[Term, None] = field(default_factory=dict)
-    outside: list[tuple[Term, Operand]] = field(default_factory=list)
+    outside: list[tuple[Term, Callable[[], Operand]]] = field(default_factory=list)
     facts: dict[Term, Value] = field(default_factory=dict)
     never: set[int] = field(default_factory=set)
     induced: dict[int, None] = field(default_factory=dict)
@@ -157,14 +158,19 @@ def _of_one_vertex(
     for source in sources:
         try:
             body = rebuilt(terms, below, {asked_term: _placeholder(terms, asked_term, source) for asked_term in asked})[term]
-            nothing = rebuilt(
-                terms, below, {asked_term: False if asked_term.op == "same_component" else 0 for asked_term in asked}
-            )[term]
             _add(sentences, terms, known, source, body, OWN)
         except TableTooLarge:
             return
         sentences.replaced[term] = None
-        sentences.outside.append((term, terms.disjunction([operand(network.args[source]), nothing])))
+        sentences.outside.append((term, functools.partial(_of_no_group, terms, below, asked, operand(network.args[source]))))
+
+
+def _of_no_group(terms: TermFactory, below: Sequence[Term], asked: Iterable[Term], vertex: Operand) -> Operand:
+    """Return that a vertex is in a group, or the last of some terms is true without one."""
+    if vertex is True:
+        return True
+    nothing = rebuilt(terms, below, {term: False if term.op == "same_component" else 0 for term in asked})
+    return terms.disjunction([vertex, nothing[below[-1]]])
 
 
 def _below(root: Term, about: set[Term]) -> list[Term]:
