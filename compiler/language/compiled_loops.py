@@ -13,11 +13,13 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from ..geometry.area import Area
+from ..geometry.area import Area, Line, Segment
+from ..geometry.placement import Placement
 from ..geometry.places import Cell, Direction, Link
+from ..geometry.shape import Shape
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
-from ..values import FAIL, Field, Value
+from ..values import BLANK, FAIL, Field, Value
 from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
@@ -35,6 +37,7 @@ FIRST_UNUSUAL = 16
 NODES_A_STEP = 4
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
+_PLAIN = frozenset((Area, Line, Segment, Placement, Shape))  # whose attributes are those of their class, and known
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
 
 
@@ -102,11 +105,15 @@ class CompiledExpression(CompiledNodes):
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
         of, attribute, opaque = self._prepare(node.of), self._evaluator.attribute, self._opaque
-        name, of_cell = node.name, operator.attrgetter(node.name)
+        name, of_plain = node.name, operator.attrgetter(node.name)
 
         def value_of(local: Local) -> Value:
             value = of(local)
-            if opaque[type(value)]:
+            kind = type(value)
+            if kind in _PLAIN and name in kind.attributes:
+                plain = of_plain(value)
+                return BLANK if plain is None else plain
+            if opaque[kind]:
                 raise Unusual
             return attribute(value, node)
 
@@ -115,19 +122,26 @@ class CompiledExpression(CompiledNodes):
 
         def of_name(local: Local) -> Value:
             value = local[bound]
-            return of_cell(value) if type(value) is Cell else value_of(local)
+            return of_plain(value) if type(value) is Cell else value_of(local)
 
         bound = node.of.name if isinstance(node.of, e.Name) and node.of.name in self._keys else ""
         return of_name if bound else value_of
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
-        if isinstance(node.index, e.Slice) or (type(node.of) is e.Attribute and has_several_grids(self._scope)):
+        if not self._is_item(node):
             return None
-        of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
+        of, index, item = self._prepare(node.of), self._prepare(node.index), self._item_of(node)
+        return lambda local: item(of(local), index(local))
+
+    def _is_item(self, node: e.Subscript) -> bool:
+        return not isinstance(node.index, e.Slice) and not (type(node.of) is e.Attribute and has_several_grids(self._scope))
+
+    def _item_of(self, node: e.Subscript) -> Callable[[Value, Value], Value]:
+        """Return the function that takes what a node has an index of, and the index."""
+        item, opaque = self._evaluator.item, self._opaque
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
 
-        def value_of(local: Local) -> Value:
-            values, at = of(local), index(local)
+        def value_of(values: Value, at: Value) -> Value:
             if type(at) is Cell and isinstance(values, Field):
                 position = values.position(at)
                 return item(values, at, literal) if position is None else values[position]
@@ -396,16 +410,48 @@ class CompiledExpression(CompiledNodes):
             )
         except Fault:
             return None
-        arguments = [self._argument(child, function) for child in bound.arguments]
         is_opaque, called = Kinds(*self._opaque.among, Closure).__getitem__, self._evaluator.call_bound
 
-        def value_of(local: Local) -> Value:
-            given = [argument(local) for argument in arguments]
+        def call(given: Sequence[Value]) -> Value:
             if any(map(is_opaque, map(type, given))):
                 raise Unusual
             return called(bound, given)
 
-        return value_of
+        of_part = self._of_part(function, node, call)
+        if of_part is not None:
+            return of_part
+        arguments = [self._argument(child, function) for child in bound.arguments]
+        return lambda local: call([argument(local) for argument in arguments])
+
+    def _of_part(self, function: Function, node: e.Call, call: Callable[[Sequence[Value]], Value]) -> Quick | None:
+        """Return a call such as `any(x[area])` or `all(x[area] == value)`, which may be evaluated at once; None for others."""
+        if len(node.arguments) != 1 or node.keywords:
+            return None
+        (argument,) = node.arguments
+        sign: operators.Operator | None = None
+        if isinstance(argument, e.Comparison) and len(argument.operators) == 1 and argument.operators[0] in EQUALITY:
+            sign = operators.OPERATORS[argument.operators[0]]
+            argument, right = argument.operands
+        at_once = self._evaluator.at_once(function, sign)
+        if at_once is None or not isinstance(argument, e.Subscript) or not self._is_item(argument):
+            return None
+        of, index, item = self._prepare(argument.of), self._prepare(argument.index), self._item_of(argument)
+        if sign is None:
+
+            def value_of(local: Local) -> Value:
+                values, at = of(local), index(local)
+                value = at_once(values, at, None)
+                return call([item(values, at)]) if value is None else value
+
+            return value_of
+        other, compare = self._prepare(right), self._of_values(sign)
+
+        def truth_of(local: Local) -> Value:
+            values, at, right = of(local), index(local), other(local)
+            value = at_once(values, at, right)
+            return call([compare(item(values, at), right)]) if value is None else value
+
+        return truth_of
 
     def _argument(self, node: e.Expression, function: Function) -> Quick:
         """Return an argument of a function; one that is a function or a generator is as the interpreter makes it."""
