@@ -130,18 +130,11 @@ class CompiledExpression(CompiledNodes):
     def _subscript(self, node: e.Subscript) -> Quick | None:
         if not self._is_item(node):
             return None
-        of, index, item = self._prepare(node.of), self._prepare(node.index), self._item_of(node)
-        return lambda local: item(of(local), index(local))
-
-    def _is_item(self, node: e.Subscript) -> bool:
-        return not isinstance(node.index, e.Slice) and not (type(node.of) is e.Attribute and has_several_grids(self._scope))
-
-    def _item_of(self, node: e.Subscript) -> Callable[[Value, Value], Value]:
-        """Return the function that takes what a node has an index of, and the index."""
-        item, opaque = self._evaluator.item, self._opaque
+        of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
         literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
 
-        def value_of(values: Value, at: Value) -> Value:
+        def value_of(local: Local) -> Value:
+            values, at = of(local), index(local)
             if type(at) is Cell and isinstance(values, Field):
                 position = values.position(at)
                 return item(values, at, literal) if position is None else values[position]
@@ -152,6 +145,9 @@ class CompiledExpression(CompiledNodes):
             return item(values, at, literal)
 
         return value_of
+
+    def _is_item(self, node: e.Subscript) -> bool:
+        return not isinstance(node.index, e.Slice) and not (type(node.of) is e.Attribute and has_several_grids(self._scope))
 
     def _display(self, node: e.Display) -> Quick | None:
         items = [self._prepare(item) for item in node.items]
@@ -410,48 +406,53 @@ class CompiledExpression(CompiledNodes):
             )
         except Fault:
             return None
+        of_part = self._of_part(bound, function, node)
+        if of_part is not None:
+            return of_part
+        arguments = [self._argument(child, function) for child in bound.arguments]
         is_opaque, called = Kinds(*self._opaque.among, Closure).__getitem__, self._evaluator.call_bound
 
-        def call(given: Sequence[Value]) -> Value:
+        def value_of(local: Local) -> Value:
+            given = [argument(local) for argument in arguments]
             if any(map(is_opaque, map(type, given))):
                 raise Unusual
             return called(bound, given)
 
-        of_part = self._of_part(function, node, call)
-        if of_part is not None:
-            return of_part
-        arguments = [self._argument(child, function) for child in bound.arguments]
-        return lambda local: call([argument(local) for argument in arguments])
+        return value_of
 
-    def _of_part(self, function: Function, node: e.Call, call: Callable[[Sequence[Value]], Value]) -> Quick | None:
+    def _of_part(self, bound: call_binding.BoundCall, function: Function, node: e.Call) -> Quick | None:
         """Return a call such as `any(x[area])` or `all(x[area] == value)`, which may be evaluated at once; None for others."""
         if len(node.arguments) != 1 or node.keywords:
             return None
-        (argument,) = node.arguments
+        (argument,), compared = node.arguments, None
         sign: operators.Operator | None = None
         if isinstance(argument, e.Comparison) and len(argument.operators) == 1 and argument.operators[0] in EQUALITY:
             sign = operators.OPERATORS[argument.operators[0]]
-            argument, right = argument.operands
-        at_once = self._evaluator.at_once(function, sign)
+            argument, compared = argument.operands
+        evaluator, at_once = self._evaluator, self._evaluator.at_once(function, sign)
         if at_once is None or not isinstance(argument, e.Subscript) or not self._is_item(argument):
             return None
-        of, index, item = self._prepare(argument.of), self._prepare(argument.index), self._item_of(argument)
-        if sign is None:
+        of, index = self._prepare(argument.of), self._prepare(argument.index)
+        other = always(None) if compared is None else self._prepare(compared)
+        compare = None if sign is None else self._of_values(sign)
+        is_opaque = Kinds(*self._opaque.among, Closure)
+        literal = isinstance(argument.index.operand if isinstance(argument.index, e.Unary) else argument.index, e.Constant)
 
-            def value_of(local: Local) -> Value:
-                values, at = of(local), index(local)
-                value = at_once(values, at, None)
-                return call([item(values, at)]) if value is None else value
+        def in_general(values: Value, at: Value, right: Value) -> Value:
+            if is_opaque[type(values)] or is_opaque[type(at)]:
+                raise Unusual
+            part = evaluator.item(values, at, literal)
+            part = part if compare is None else compare(part, right)
+            if is_opaque[type(part)]:
+                raise Unusual
+            return evaluator.call_bound(bound, [part])
 
-            return value_of
-        other, compare = self._prepare(right), self._of_values(sign)
+        def value_of(local: Local) -> Value:
+            given = of(local), index(local), other(local)
+            value = at_once(*given)
+            return in_general(*given) if value is None else value
 
-        def truth_of(local: Local) -> Value:
-            values, at, right = of(local), index(local), other(local)
-            value = at_once(values, at, right)
-            return call([compare(item(values, at), right)]) if value is None else value
-
-        return truth_of
+        return value_of
 
     def _argument(self, node: e.Expression, function: Function) -> Quick:
         """Return an argument of a function; one that is a function or a generator is as the interpreter makes it."""

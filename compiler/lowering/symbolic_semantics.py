@@ -144,13 +144,14 @@ class SymbolicSemantics(Semantics):
             return None
 
     def of_part(self, layer: Value, area: Value, operator: Operator | None, right: Value) -> Sequence[Operand] | None:
-        """Return a layer's truth values at the cells of an area, or those of its comparison with a value.
+        """Return a layer's truth values at the cells of an area or a list, or those of its comparison with a value.
 
         None where that takes more than to look them up: where one is not read yet, or is no unknown truth value.
         """
-        if type(layer) is not UnknownLayer or not layer.is_over_cells or not isinstance(area, Area) or not area.cells:
+        cells = area.cells if isinstance(area, Area) else area if isinstance(area, list) else ()
+        if type(layer) is not UnknownLayer or not layer.is_over_cells or not cells:
             return None
-        positions = layer.positions_at(area.cells)
+        positions = layer.positions_at(cells)
         values = None if positions is None else layer.read_at(positions)
         if operator is None or values is None:
             return values if layer.are_truths else None

@@ -219,6 +219,7 @@ PARTS = [
     *("all(y[p])", "not any(y[p])", "count(y[p]) == 1", "all(x[p] == 1)", "any(x[p] != 2)", "count(x[p] == 3) < 2"),
     *("any(x[p] == blank)", "count(y[p] != true) == x[p[0]]", "all(x[p] == x[around(p)[0]])"),
     *("any(y[around(p)]) or count(x[p] == p.turn) < 2", "all(y[p]) or all(y[p] == y[around(p)[0]])"),
+    *("all(x[neighbors(p[0])] != 1)", "count(y[[p[0], p[0]]]) == 0", "any(x[[p[0], step(p[0], left)]] == 2)"),
 ]
 OF_OTHERS = [
     *("all(x[p] == x[p[0]])", "not all(y[p] == 1)", "any(x[p] == 'L')", "all(x[p[:0]] == 1)"),
