@@ -421,7 +421,8 @@ class Board(Sides):
 
     def around(self, area: Collection[Cell]) -> Area:
         """Return the cells that share a side with an area and are not in it, in reading order."""
-        return Area(_in_reading_order(set().union(*map(self._neighbors.__getitem__, area)).difference(area)))
+        cells = area.cells if isinstance(area, Area) else area
+        return Area(_in_reading_order(set().union(*map(self._neighbors.__getitem__, cells)).difference(cells)))
 
 
 def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:

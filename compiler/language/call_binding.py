@@ -6,9 +6,10 @@ import functools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
-from ..geometry.area import Area
+from ..geometry.area import Area, Line, Segment
 from ..geometry.board import Board
 from ..geometry.clue import ClueGroup
+from ..geometry.placement import Placement
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..syntax.diagnostics import Code, Fault, SpecError, error
 from ..syntax.suggestions import did_you_mean
@@ -22,7 +23,7 @@ from .semantics import Semantics
 from .spec import Define
 
 _NO_NAMES: Mapping[str, Value] = {}
-_SINGLE = frozenset((int, bool, str, Cell, Direction)) | Semantics.areas
+_PLAIN = frozenset((int, bool, str, Cell, Direction, Area, Line, Segment, Placement))
 
 
 class Stream:
@@ -184,7 +185,7 @@ class BoundCall:
         """Return the value for these arguments, if they are of their kinds; element-wise if one is a field."""
         function, names, semantics = self._function, self._names, self._semantics
         boards = (board_for(function, self._board, given),) if function.takes_board else ()
-        if not names and _SINGLE.issuperset(map(type, given)):  # known, and nothing of what is looked for otherwise
+        if not names and _PLAIN.issuperset(map(type, given)):  # known, and nothing of what is looked for otherwise
             converted = [convert(value) for convert, value in zip(self._converters, given, strict=True)]
             if None not in converted:
                 return function.evaluate(*boards, *converted)

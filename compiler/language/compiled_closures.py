@@ -26,6 +26,7 @@ from .spec import Define, Layer
 from .subexpression_cache import Plan, SubexpressionCache
 
 Arguments = Sequence[Value]
+AtOnce = Callable[[Value, Value, Value], Value | None]  # of a layer, an area and what is compared; None where it cannot
 Quick = Callable[[Any], Value]  # of what the local names stand for: a sequence, or a mapping
 
 LARGEST = 1 << 62  # of numbers that are computed here
@@ -78,6 +79,9 @@ class Evaluator(Protocol):
 
     def call_bound(self, bound: call_binding.BoundCall, given: Sequence[Value]) -> Value:
         """Return the value of a function for these arguments; what that takes is counted."""
+
+    def at_once(self, function: Function, operator: Operator | None) -> AtOnce | None:
+        """Return how a function of a part of a layer, or of its comparison with a value, is evaluated at once, if it ever is."""
 
     def plan_of_calls(self, define: Define, scope: Scope) -> Plan | None:
         """Return how calls of a definition are looked up; None if they are not, as it goes through nothing."""

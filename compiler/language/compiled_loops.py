@@ -13,9 +13,11 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
-from ..geometry.area import Area, AreaKind, Line
+from ..geometry.area import Area, AreaKind, Line, Segment
 from ..geometry.clue import Clue, ClueGroup
+from ..geometry.placement import Placement
 from ..geometry.places import Border, Cell, Corner, Direction, Link
+from ..geometry.shape import Shape
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Fault, SpecError
 from ..values import BLANK, FAIL, Blank, Field, SizedList, SizedTuple, Value
@@ -38,6 +40,7 @@ NODES_A_STEP = 4
 _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _PLACES = frozenset((Cell, Link, Border, Corner))
+_OF_CLASS = (Cell, Direction, Link, Area, Line, Segment, Placement, Shape, Clue)  # all of a class have the same attributes
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
 _ALL_EQUAL = _PLACES | {int, str, Blank, Direction}  # the same among each other
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple))
@@ -107,16 +110,16 @@ class CompiledExpression(CompiledNodes):
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
         of, attribute, opaque, settled = self._prepare(node.of), self._evaluator.attribute, self._opaque, self._settled
-        name, of_place = node.name, operator.attrgetter(node.name)
-        kinds = frozenset(kind for kind in (Cell, Direction, Link, Area, Line, Clue) if name in kind.attributes)
+        name, of_plain = node.name, operator.attrgetter(node.name)
+        kinds = frozenset(kind for kind in _OF_CLASS if name in kind.attributes)
         values, of_single = self._evaluator.values, Semantics.attribute
 
         def value_of(local: Local) -> Value:
             value = of(local)
             kind = type(value)
             if kind in kinds:
-                known = of_place(value)
-                return BLANK if known is None else known
+                plain = of_plain(value)
+                return BLANK if plain is None else plain
             if kind in settled:  # it is known, and no grid and no field
                 return of_single(values, value, name)
             if opaque[kind]:
@@ -128,7 +131,7 @@ class CompiledExpression(CompiledNodes):
 
         def of_name(local: Local) -> Value:
             value = local[bound]
-            return of_place(value) if type(value) is Cell else value_of(local)
+            return of_plain(value) if type(value) is Cell else value_of(local)
 
         bound = node.of.name if isinstance(node.of, e.Name) and node.of.name in self._keys else ""
         return of_name if bound else value_of
@@ -154,6 +157,9 @@ class CompiledExpression(CompiledNodes):
             return item(values, at, literal)
 
         return value_of
+
+    def _is_item(self, node: e.Subscript) -> bool:
+        return not isinstance(node.index, e.Slice) and not (type(node.of) is e.Attribute and has_several_grids(self._scope))
 
     def _cut(self, node: e.Expression, index: e.Slice) -> Quick:
         of, cut, opaque = self._prepare(node), self._evaluator.cut, self._opaque
@@ -440,6 +446,9 @@ class CompiledExpression(CompiledNodes):
             )
         except Fault:
             return None
+        of_part = self._of_part(bound, function, node)
+        if of_part is not None:
+            return of_part
         arguments = [self._argument(child, function) for child in bound.arguments]
         is_opaque, called = Kinds(*self._opaque.among, Closure).__getitem__, self._evaluator.call_bound
 
@@ -448,6 +457,40 @@ class CompiledExpression(CompiledNodes):
             if any(map(is_opaque, map(type, given))):
                 raise Unusual
             return called(bound, given)
+
+        return value_of
+
+    def _of_part(self, bound: call_binding.BoundCall, function: Function, node: e.Call) -> Quick | None:
+        """Return a call such as `any(x[area])` or `all(x[area] == value)`, which may be evaluated at once; None for others."""
+        if len(node.arguments) != 1 or node.keywords:
+            return None
+        (argument,), compared = node.arguments, None
+        sign: operators.Operator | None = None
+        if isinstance(argument, e.Comparison) and len(argument.operators) == 1 and argument.operators[0] in EQUALITY:
+            sign = operators.OPERATORS[argument.operators[0]]
+            argument, compared = argument.operands
+        evaluator, at_once = self._evaluator, self._evaluator.at_once(function, sign)
+        if at_once is None or not isinstance(argument, e.Subscript) or not self._is_item(argument):
+            return None
+        of, index = self._prepare(argument.of), self._prepare(argument.index)
+        other = always(None) if compared is None else self._prepare(compared)
+        compare = None if sign is None else self._of_values(sign)
+        is_opaque = Kinds(*self._opaque.among, Closure)
+        literal = isinstance(argument.index.operand if isinstance(argument.index, e.Unary) else argument.index, e.Constant)
+
+        def in_general(values: Value, at: Value, right: Value) -> Value:
+            if is_opaque[type(values)] or is_opaque[type(at)]:
+                raise Unusual
+            part = evaluator.item(values, at, literal)
+            part = part if compare is None else compare(part, right)
+            if is_opaque[type(part)]:
+                raise Unusual
+            return evaluator.call_bound(bound, [part])
+
+        def value_of(local: Local) -> Value:
+            given = of(local), index(local), other(local)
+            value = at_once(*given)
+            return in_general(*given) if value is None else value
 
         return value_of
 

@@ -39,7 +39,7 @@ from ..values import (
 from . import call_binding, operators
 from .broadcast import clues_and_values, lift
 from .budget import MEMBERS_A_STEP, Budget
-from .compiled_closures import Quick, Unusual
+from .compiled_closures import AtOnce, Quick, Unusual
 from .compiled_loops import OFTEN, CompiledLoop, RepeatedExpression
 from .function_registry import Function, all_functions
 from .interpreter_cache import InterpreterCache
@@ -817,6 +817,10 @@ class Interpreter:
             self.budget.spend(members // MEMBERS_A_STEP)
         value = bound(given)
         return self._count_new(value) if isinstance(value, (list, tuple)) else value
+
+    def at_once(self, function: Function, operator: operators.Operator | None) -> AtOnce | None:
+        """Return how a function of a part of a layer, or of its comparison with a value, is evaluated at once, if it ever is."""
+        return None
 
     def _call_define(self, define: Define, node: e.Call, scope: Scope, around: Scope) -> Value:
         """Call a definition that belongs to the scope `around`; arguments are evaluated in `scope`, when they are used."""

@@ -13,6 +13,7 @@ from collections.abc import Hashable, Iterable, Sequence
 
 from ..geometry.area import Area, Line
 from ..geometry.board import Board
+from ..geometry.placement import Placement
 from ..geometry.places import Border, Cell, Corner, Direction, Link
 from ..records import dataclass
 from ..syntax import syntax_tree as e
@@ -26,7 +27,7 @@ Key = tuple[Hashable, ...]
 
 MAX_KEPT = 1_000_000  # values that are kept; what is evaluated after that is evaluated as often as it is met
 _NO_DATA = (Unknown, Field, Closure, Delayed, Grid, Grids, Layer)
-_SINGLE_DATA = frozenset((int, str, bool, Cell, Link, Border, Corner, Direction, Area, Line))
+_SINGLE_DATA = frozenset((int, str, bool, Cell, Link, Border, Corner, Direction, Area, Line, Placement))
 _PLAIN = frozenset((int, str))  # equal ones are the same; of others only the very object is
 
 

@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from ..geometry.places import Cell
 from ..values import Field, Value
 
 
 class UnknownLayer(Field):
-    """The field of a layer; `are_truths`: each of its values is an unknown that is true or false."""
+    """The field of a layer, whose values are unknowns.
 
-    __slots__ = ("are_truths",)
+    `are_truths`: each is true or false. `is_over_cells`: its places are cells, so that an area stands for several of them.
+    """
+
+    __slots__ = ("are_truths", "is_over_cells")
 
     def __init__(
         self,
@@ -23,6 +27,7 @@ class UnknownLayer(Field):
     ) -> None:
         super().__init__(places, read, positions, name)
         self.are_truths = are_truths
+        self.is_over_cells = {*map(type, places)} == {Cell}
 
     def part(self, places: Sequence[Value], positions: Sequence[int]) -> Field:
         """Return the field over places that stand at these positions, with the values of unknowns that were met before."""

@@ -14,7 +14,8 @@ from ..ir.domain import TRUTH, Domain, Endless
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..language.budget import MEMBERS_A_STEP, Budget
-from ..language.compiled_closures import Quick
+from ..language.compiled_closures import AtOnce, Quick
+from ..language.function_registry import Function
 from ..language.interpreter import Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.layers_read import reads_layer
@@ -181,6 +182,22 @@ class SymbolicInterpreter(Interpreter):
             return super().operate(operator, left, right)
         self.budget.spend(len(at_once) // MEMBERS_A_STEP)
         return at_once
+
+    def at_once(self, function: Function, operator: Operator | None) -> AtOnce | None:
+        """Return how `all`, `any` and `count` of a part of a layer, or of its comparison with a value, are lowered at once."""
+        join = self.unknowns.joins.get(function.name)
+        if join is None:
+            return None
+        of_part = self.unknowns.of_part
+
+        def value_of(layer: Value, area: Value, right: Value) -> Value | None:
+            values = of_part(layer, area, operator, right)
+            if values is None:
+                return None
+            self.budget.spend(len(values) // MEMBERS_A_STEP * (2 if operator is None else 3))  # read, compared, joined
+            return join(values)
+
+        return value_of
 
     def _if_conditions_hold(self, conditions: Sequence[Value], member: Value, neutral: Value) -> Value:
         """Return a member that may be dropped; where `neutral` is a truth value it is that then: no term is made for blank."""

@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from ..geometry.area import Area
 from ..geometry.places import Border, Cell, Corner, Link
 from ..ir.domain import TRUTH
+from ..ir.operands import are_truths
 from ..ir.term import Operand, Term, branches
 from ..ir.term_factory import TermFactory
 from ..ir.term_store import MAP_LIMIT, WIDE, TableTooLarge
@@ -57,7 +58,7 @@ from .not_lowered import (
 )
 from .quotients import Quotient
 from .reasons import GROUP, GROUPS, GROUPS_TOO_LARGE, INDEX, RUNS, TABLE, UNKNOWN_PLACES, reason_of
-from .selection import Selection
+from .selection import Selection, UnknownLayer
 from .tabulation import case_by_case, tabulate
 
 _DIVIDING = frozenset(("/", "//", "%"))
@@ -101,6 +102,11 @@ class SymbolicSemantics(Semantics):
         super().__init__(strict=strict)
         self.terms = terms
         self.algebra = Algebra(terms, budget, answer=answer, neighbours=neighbours)
+        self.joins: Mapping[str, Callable[[Sequence[Operand]], Operand]] = {
+            "all": terms.conjunction,
+            "any": terms.disjunction,
+            "count": terms.count,
+        }
         self._quantifies = False  # whether the members that are being gone through are those of `all` or `any`
         self._numbers_differ: dict[frozenset[RunSource], Operand] = {}
 
@@ -136,6 +142,26 @@ class SymbolicSemantics(Semantics):
             return Field.holding(left.places, self.algebra.operate_on_each(operator, unknowns, right), left.positions)
         except (Fault, TableTooLarge):  # a mistake only if the value is used
             return None
+
+    def of_part(self, layer: Value, area: Value, operator: Operator | None, right: Value) -> Sequence[Operand] | None:
+        """Return a layer's truth values at the cells of an area or a list, or those of its comparison with a value.
+
+        None where that takes more than to look them up: where one is not read yet, or is no unknown truth value.
+        """
+        cells = area.cells if isinstance(area, Area) else area if isinstance(area, list) else ()
+        if type(layer) is not UnknownLayer or not layer.is_over_cells or not cells:
+            return None
+        positions = layer.positions_at(cells)
+        values = None if positions is None else layer.read_at(positions)
+        if operator is None or values is None:
+            return values if layer.are_truths else None
+        if type(right) not in CLEAR:
+            return None
+        try:
+            values = self.algebra.operate_on_each(operator, values, right)
+        except (Fault, TableTooLarge):  # whoever evaluates it part by part finds it again
+            return None
+        return values if are_truths(values) else None
 
     def _is_palindrome(self, left: Value, right: Value) -> Value | None:
         """Return whether a number is a palindrome, where its digits are compared with the same backwards; None for others."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 from gridwright.compiler.compile import lower
@@ -11,6 +12,7 @@ from gridwright.compiler.language.compiled_closures import MOST_NODES, CompiledN
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load_text
+from gridwright.compiler.lowering.symbolic_semantics import SymbolicSemantics
 from gridwright.compiler.records import replace
 from gridwright.compiler.syntax.diagnostics import Code, SpecError
 from gridwright.compiler.syntax.parser import parse
@@ -252,6 +254,40 @@ def test_a_mistake_before_what_decides(rule: str, monkeypatch: pytest.MonkeyPatc
     assert isinstance(mistakes, list)
     assert {code for code, *_ in mistakes} <= {Code.OUT_OF_RANGE, Code.MUST_BE_KNOWN, Code.WRONG_KIND}
     assert mistakes == found(text, 10**9, monkeypatch)
+
+
+PARTS = [
+    *("all(y[p])", "not any(y[p])", "count(y[p]) == 1", "all(x[p] == 1)", "any(x[p] != 2)", "count(x[p] == 3) < 2"),
+    *("any(x[p] == blank)", "count(y[p] != true) == x[p[0]]", "all(x[p] == x[around(p)[0]])"),
+    *("any(y[around(p)]) or count(x[p] == p.turn) < 2", "all(y[p]) or all(y[p] == y[around(p)[0]])"),
+    *("all(x[neighbors(p[0])] != 1)", "count(y[[p[0], p[0]]]) == 0", "any(x[[p[0], step(p[0], left)]] == 2)"),
+]
+OF_OTHERS = [
+    *("all(x[p] == x[p[0]])", "not all(y[p] == 1)", "any(x[p] == 'L')", "all(x[p[:0]] == 1)"),
+    *("all(x[p])", "any(x[p] == x[p])", "all(y[p[0]])", "count(y[p], y[p]) > 1", "all(x[p] == p[9])"),
+    *("any(wall[p])", "count(deep[p]) == 1", "all(deep[rooms[p[0]]])", "any(deep[rooms[p[0]]] == true)"),
+    *("any(wall[p] == true)", "all((x[p] if y[p[0]] else y[p]) == 1)"),
+]
+
+
+@pytest.mark.parametrize("rule", [*PARTS, *OF_OTHERS])
+def test_parts_of_layers(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A function of a part of a layer is evaluated at once where all of it are unknown truth values, and means the same."""
+    at_once: list[bool] = []
+    of_part = SymbolicSemantics.of_part
+
+    def observed(*given: Any) -> Any:
+        values = of_part(*given)
+        at_once.append(values is not None)
+        return values
+
+    monkeypatch.setattr(SymbolicSemantics, "of_part", observed)
+    board = BOARD.replace("layers: {", "layers: {deep: {over: rooms, values: bool}, ")
+    text = f'{board}rules:\n  - {{for: p in placements(shapes), rule: "{rule}"}}\n'
+    prepared = found(text, 0, monkeypatch)
+    assert any(at_once) is (rule in PARTS)
+    assert isinstance(prepared, tuple) or rule in OF_OTHERS
+    assert prepared == found(text, 10**9, monkeypatch)
 
 
 @pytest.mark.parametrize(
