@@ -421,8 +421,7 @@ class Board(Sides):
 
     def around(self, area: Collection[Cell]) -> Area:
         """Return the cells that share a side with an area and are not in it, in reading order."""
-        cells = area.cells if isinstance(area, Area) else area
-        return Area(_in_reading_order(set().union(*map(self._neighbors.__getitem__, cells)).difference(cells)))
+        return Area(_in_reading_order({other for cell in area for other in self.neighbors(cell)}.difference(area)))
 
 
 def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:

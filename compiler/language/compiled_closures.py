@@ -91,7 +91,7 @@ class Evaluator(Protocol):
         define: Define,
         plan: Plan,
         board: Board | None,
-        given: Mapping[str, Value],
+        given: Sequence[Value],
         body: Quick,
         body_of_data: Quick,
     ) -> Value:

@@ -434,8 +434,10 @@ class CompiledExpression(CompiledNodes):
         arguments = [*map(self._prepare, node.arguments)]
 
         def value_of(local: Local) -> Value:
-            given = {name: argument(local) for name, argument in zip(parameters, arguments, strict=True)}
-            return inner(given) if plan is None else evaluator.called_quickly(define, plan, scope.board, given, inner, of_data)
+            given = [argument(local) for argument in arguments]
+            if plan is None:
+                return inner(dict(zip(parameters, given, strict=True)))
+            return evaluator.called_quickly(define, plan, scope.board, given, inner, of_data)
 
         return value_of
 

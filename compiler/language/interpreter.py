@@ -867,7 +867,7 @@ class Interpreter:
         define: Define,
         plan: Plan,
         board: Board | None,
-        given: Mapping[str, Value],
+        given: Sequence[Value],
         body: Quick,
         body_of_data: Quick,
     ) -> Value:
@@ -875,22 +875,21 @@ class Interpreter:
 
         `body` is the prepared definition, `body_of_data` what it is for arguments that are plain data if it reads no layer.
         """
-        read = [*given.values()]
-        key = key_of(define, board, read)
+        key = key_of(define, board, given)
         if key is None:
-            return body(given)
+            return body(dict(zip(define.parameters, given, strict=True)))
         once = self._cache.once
         if not plan.reads_layer:
             value = once.get(key)
             if value is None:
-                value = body_of_data(given)
-                once.keep(key, read, value)
+                value = body_of_data(dict(zip(define.parameters, given, strict=True)))
+                once.keep(key, given, value)
             return value
         if key in self._calls:
             return self._calls[key][0]
-        value = body(given)
+        value = body(dict(zip(define.parameters, given, strict=True)))
         if type(value) in self.values.settled or type(value) in self.values.areas:
-            self._keep_call(key, read, value)
+            self._keep_call(key, given, value)
         return value
 
     def call_closure(self, closure: Closure, arguments: Sequence[Value]) -> Value:
