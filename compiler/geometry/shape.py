@@ -94,6 +94,8 @@ class Shape:
 
     def canonical(self, *, rotate: bool = True, reflect: bool = True) -> Shape:
         """Return the smallest orientation: shapes are equal up to rotation and reflection exactly if these are equal."""
+        if not rotate and not reflect:
+            return self
         return min((look for look, _, _ in self.orientations(rotate=rotate, reflect=reflect)), key=lambda look: look.cells)
 
 

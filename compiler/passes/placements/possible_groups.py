@@ -499,14 +499,15 @@ class _Search:
 
     def _place(self, inside: Iterable[int], outside: int) -> None:
         """Put vertices in and out, and leave the others open."""
-        self._truths = [None] * self._known.size
+        first = (~outside & outside + 1).bit_length() - 1  # all before it are out, which may be hundreds
+        self._truths = [*[False] * first, *[None] * (self._known.size - first)]
         self._is_inside = [False] * self._known.size
         self._inside, self._in, self._out = [*inside], 0, outside
         for at in self._inside:
             self._truths[at] = self._is_inside[at] = True
             self._in |= 1 << at
-        for at in _places(outside):
-            self._truths[at] = False
+        for at in _places(outside >> first):
+            self._truths[first + at] = False
 
     def _put_out(self, at: int) -> None:
         self._truths[at] = False
