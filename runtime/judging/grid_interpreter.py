@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.interpreter import MEMBERS_A_STEP, Interpreter
+from gridwright.compiler.language.budget import MEMBERS_A_STEP, Budget
+from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.interpreter_cache import InterpreterCache
 from gridwright.compiler.language.operators import Operator
 from gridwright.compiler.language.spec import Layer
