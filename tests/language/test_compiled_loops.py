@@ -245,6 +245,7 @@ def test_a_condition_that_may_be_a_mistake_on_a_grid_with_open_places(monkeypatc
         '{for: "a in cells if y[a] if a.column > 9", rule: "y[a]"}',
         '{for: "a in cells if y[a]", if: "a.column > 9", rule: "y[a]"}',
         '"len([a for a, b in links if all(x[ray((a if y[b] else b), left)] != 2)]) > 3"',
+        "count(a.row > 9 for a in cells if y[a] and [2, 3][a.column] == 2) == 0",
     ],
 )
 def test_a_mistake_before_what_decides(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
