@@ -98,6 +98,16 @@ class ChildProcess:
         with contextlib.suppress(ProcessLookupError):
             os.kill(self.pid, number)
 
+    def pause(self) -> None:
+        """Stop it until `resume`. Afterwards it does nothing, or it has ended. It has to be a fork of this process."""
+        self.signal(signal.SIGSTOP)
+        with contextlib.suppress(ChildProcessError):  # that it has ended has been noted
+            os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
+
+    def resume(self) -> None:
+        """Let it go on."""
+        self.signal(signal.SIGCONT)
+
     def kill(self) -> None:
         """Kill it, whatever it does. Any thread may call this."""
         self._process.kill()

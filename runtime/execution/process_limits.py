@@ -260,7 +260,7 @@ def result_of(process: ChildProcess, status: SharedStatus, megabytes: int | None
     data, end, was_interrupted = None, math.inf, False
     pause = PAUSE_OTHERWISE if megabytes is None else PAUSE
     try:
-        while data is None and time.monotonic() < end and not guard.is_exceeded():
+        while data is None and time.monotonic() < end and not _has_to_end(process, guard):
             try:
                 signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
                 data = process.receive(pause)
@@ -283,6 +283,20 @@ def result_of(process: ChildProcess, status: SharedStatus, megabytes: int | None
             result.add_note(status.during)
         raise result
     return result
+
+
+def _has_to_end(process: ChildProcess, guard: Guard) -> bool:
+    """Check whether a process has to be ended.
+
+    It is paused for the last look at it: otherwise it could report just then that it gave up, and its parent would once more.
+    """
+    if not guard.is_exceeded():
+        return False
+    process.pause()
+    if guard.is_exceeded():
+        return True
+    process.resume()
+    return False
 
 
 # in the process

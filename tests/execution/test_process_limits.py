@@ -18,7 +18,7 @@ from command_line import COMMAND, ROOT
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines.engine_registry import make_engine
-from gridwright.runtime.execution.process_limits import OutOfMemory, SharedStatus, is_supported, run_limited, used_memory
+from gridwright.runtime.execution.process_limits import Guard, OutOfMemory, SharedStatus, is_supported, run_limited, used_memory
 from gridwright.runtime.solving.progress import Progress
 from gridwright.runtime.solving.solve import solve
 from processes import wait_for, within
@@ -86,6 +86,21 @@ def test_work_that_does_not_stop() -> None:
     message = rf"^out of memory \(more than {most:,} MB; solving, 4 found \(\d+\.\d s\)\)$"
     with within(30), pytest.raises(OutOfMemory, match=message):
         run_limited(most, work)
+
+
+@pytest.mark.slow
+def test_work_that_ends_before_it_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is paused for the last look, and goes on if it has ended by then: its report, printed already, is the only one."""
+    states: list[str] = []
+
+    def is_exceeded(guard: Guard) -> bool:
+        states.append(Path(f"/proc/{guard.process.pid}/stat").read_text("ascii").rsplit(") ", 1)[1][0])
+        return len(states) == 1
+
+    monkeypatch.setattr(Guard, "is_exceeded", is_exceeded)
+    assert run_limited(None, lambda status: time.sleep(0.2) or 7) == 7
+    assert states[1] == "T"
+    assert "T" not in states[2:]
 
 
 @pytest.mark.slow
