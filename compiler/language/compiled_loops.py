@@ -109,10 +109,10 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
-        of, attribute, opaque, settled = self._prepare(node.of), self._evaluator.attribute, self._opaque, self._settled
+        of, attribute, opaque = self._prepare(node.of), self._evaluator.attribute, self._opaque
         name, of_plain = node.name, operator.attrgetter(node.name)
         kinds = frozenset(kind for kind in _OF_CLASS if name in kind.attributes)
-        values, of_single = self._evaluator.values, Semantics.attribute
+        values, of_single, single = self._evaluator.values, Semantics.attribute, Semantics.settled  # terms are not among these
 
         def value_of(local: Local) -> Value:
             value = of(local)
@@ -120,7 +120,7 @@ class CompiledExpression(CompiledNodes):
             if kind in kinds:
                 plain = of_plain(value)
                 return BLANK if plain is None else plain
-            if kind in settled:  # it is known, and no grid and no field
+            if kind in single:  # it is known, and no grid and no field
                 return of_single(values, value, name)
             if opaque[kind]:
                 raise Unusual
