@@ -25,7 +25,7 @@ from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
-from .indexing import position_in
+from .indexing import is_literal, position_in
 from .scope import CONSTANTS, Closure, Delayed, Scope
 from .semantics import Kinds, Semantics
 from .spec import Define, Layer, has_several_grids
@@ -142,7 +142,7 @@ class CompiledExpression(CompiledNodes):
         if isinstance(node.index, e.Slice):
             return self._cut(node.of, node.index)
         of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
-        literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
+        literal = is_literal(node.index)
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
@@ -478,7 +478,7 @@ class CompiledExpression(CompiledNodes):
         other = always(None) if compared is None else self._prepare(compared)
         compare = None if sign is None else self._of_values(sign)
         is_opaque = Kinds(*self._opaque.among, Closure)
-        literal = isinstance(argument.index.operand if isinstance(argument.index, e.Unary) else argument.index, e.Constant)
+        literal = is_literal(argument.index)
 
         def in_general(values: Value, at: Value, right: Value) -> Value:
             if is_opaque[type(values)] or is_opaque[type(at)]:
