@@ -25,7 +25,7 @@ from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
 from .function_registry import Function, all_functions
-from .indexing import position_in
+from .indexing import is_literal, position_in
 from .scope import CONSTANTS, Closure, Delayed, Scope
 from .semantics import Kinds, Semantics
 from .spec import Define, Layer, has_several_grids
@@ -109,10 +109,10 @@ class CompiledExpression(CompiledNodes):
         return value_of
 
     def _attribute(self, node: e.Attribute) -> Quick | None:
-        of, attribute, opaque, settled = self._prepare(node.of), self._evaluator.attribute, self._opaque, self._settled
+        of, attribute, opaque = self._prepare(node.of), self._evaluator.attribute, self._opaque
         name, of_plain = node.name, operator.attrgetter(node.name)
         kinds = frozenset(kind for kind in _OF_CLASS if name in kind.attributes)
-        values, of_single = self._evaluator.values, Semantics.attribute
+        values, of_single, single = self._evaluator.values, Semantics.attribute, Semantics.settled  # terms are not among these
 
         def value_of(local: Local) -> Value:
             value = of(local)
@@ -120,7 +120,7 @@ class CompiledExpression(CompiledNodes):
             if kind in kinds:
                 plain = of_plain(value)
                 return BLANK if plain is None else plain
-            if kind in settled:  # it is known, and no grid and no field
+            if kind in single:  # it is known, and no grid and no field
                 return of_single(values, value, name)
             if opaque[kind]:
                 raise Unusual
@@ -142,7 +142,7 @@ class CompiledExpression(CompiledNodes):
         if isinstance(node.index, e.Slice):
             return self._cut(node.of, node.index)
         of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
-        literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
+        literal = is_literal(node.index)
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
@@ -478,7 +478,7 @@ class CompiledExpression(CompiledNodes):
         other = always(None) if compared is None else self._prepare(compared)
         compare = None if sign is None else self._of_values(sign)
         is_opaque = Kinds(*self._opaque.among, Closure)
-        literal = isinstance(argument.index.operand if isinstance(argument.index, e.Unary) else argument.index, e.Constant)
+        literal = is_literal(argument.index)
 
         def in_general(values: Value, at: Value, right: Value) -> Value:
             if is_opaque[type(values)] or is_opaque[type(at)]:

@@ -8,6 +8,7 @@ from fractions import Fraction
 from ..geometry.area import Area, AreaKind, Line
 from ..geometry.clue import Clue, ClueGroup
 from ..geometry.places import Border, Cell, Corner, Direction, Link
+from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault
 from ..syntax.suggestions import did_you_mean
 from ..values import BLANK, Field, FixedTuple, FoundList, Unknown, Value, describe, is_hashable, kind_of
@@ -50,6 +51,11 @@ def item(of: Value, index: Value, literal: bool, missing: Missing) -> Value:
     if isinstance(of, Grid):
         help = f"write a layer after its name, and the place in brackets behind that: {of.name}.number[...]"
     raise Fault(Code.WRONG_KIND, f"{kind_of(of)} cannot have an index in brackets", help)
+
+
+def is_literal(index: e.Expression) -> bool:
+    """Check whether an index is written as a constant, with a sign or without."""
+    return isinstance(index.operand if isinstance(index, e.Unary) else index, e.Constant)
 
 
 def key_of(index: Value) -> Value:

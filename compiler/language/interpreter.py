@@ -42,6 +42,7 @@ from .budget import MEMBERS_A_STEP, Budget
 from .compiled_closures import AtOnce, Quick, Unusual
 from .compiled_loops import OFTEN, CompiledLoop, RepeatedExpression
 from .function_registry import Function, all_functions
+from .indexing import is_literal
 from .interpreter_cache import InterpreterCache
 from .name_check import is_constant, name_after_grid
 from .one_solution import OneSolution
@@ -403,8 +404,7 @@ class Interpreter:
         index = self.operand(node.index, scope)
         if type(index) is int and isinstance(of, (list, tuple)) and 0 <= index < len(of):  # as it is nearly always
             return of[index]
-        literal = isinstance(node.index.operand if isinstance(node.index, e.Unary) else node.index, e.Constant)
-        return self.item(of, index, literal)
+        return self.item(of, index, is_literal(node.index))
 
     def item(self, of: Value, index: Value, literal: bool) -> Value:
         """Return `of[index]`; `literal`: the index is written as a number."""

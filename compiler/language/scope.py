@@ -163,9 +163,10 @@ def named_cell(board: Board, row: int, column: int) -> Cell:
 
 
 def midpoints(first: Cell, second: Cell) -> Sequence[Value]:
-    """Return the places that lie between two cells."""
-    known = first.board.midpoints
-    middle = known.get((first, second))
+    """Return the places that lie between two cells; none if these are of two grids."""
+    board = first.board
+    middle = board.midpoints.get((first, second))
     if middle is None:
-        middle = known[first, second] = first.board.midpoint((first.row, first.column), (second.row, second.column))
+        middle = board.midpoint((first.row, first.column), (second.row, second.column)) if second.board is board else ()
+        board.midpoints[first, second] = middle
     return middle

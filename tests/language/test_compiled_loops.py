@@ -10,11 +10,12 @@ from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.compiled_closures import MOST_NODES, CompiledNodes
 from gridwright.compiler.language.interpreter import Interpreter
+from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.limits import USUAL
 from gridwright.compiler.loader import load_text
 from gridwright.compiler.lowering.symbolic_semantics import SymbolicSemantics
 from gridwright.compiler.records import replace
-from gridwright.compiler.syntax.diagnostics import Code, SpecError
+from gridwright.compiler.syntax.diagnostics import Code, Fault, SpecError
 from gridwright.compiler.syntax.parser import parse
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import BLANK
@@ -289,6 +290,24 @@ def test_parts_of_layers(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert any(at_once) is (rule in PARTS)
     assert isinstance(prepared, tuple) or rule in OF_OTHERS
     assert prepared == found(text, 10**9, monkeypatch)
+
+
+def test_an_attribute_of_an_unknown_place_is_prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is read as the semantics of unknown values say, and not first like that of a known value, which it has not."""
+    mistakes: list[str] = []
+    missing = Semantics.attribute
+
+    def observed(self: Semantics, value: Any, name: str) -> Any:
+        try:
+            return missing(self, value, name)
+        except Fault as fault:
+            mistakes.append(fault.message)
+            raise
+
+    monkeypatch.setattr(Semantics, "attribute", observed)
+    monkeypatch.setattr(Interpreter, "often", 0)
+    lower(load_text(f'{BOARD}rules:\n  - "all((a if y[a] else b).row + 1 == x[a] for a, b in links)"\n', "loops.yaml"))
+    assert mistakes == []
 
 
 @pytest.mark.parametrize(
