@@ -104,7 +104,7 @@ class PartialField(Field):
         self.present = present
 
     def position(self, place: Value) -> int | None:
-        """Return None: that a place is there is not known of any."""
+        """Return None: it is not known which places are there."""
         return None
 
     def like(self, read: Callable[[int], Value]) -> PartialField:

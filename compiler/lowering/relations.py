@@ -56,7 +56,7 @@ class Relations:
 
 
 def _is_plain(term: Term) -> bool:
-    """Check whether a term is an unknown, a constant, or "an unknown has a value", of which no truth needs a table."""
+    """Check whether a term is an unknown, a constant, or "an unknown has a value": a truth about such terms needs no table."""
     return term.op in _PLAIN or (term.op == "is" and term.args[0].op == "unknown")
 
 

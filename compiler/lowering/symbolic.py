@@ -200,7 +200,7 @@ class SymbolicInterpreter(Interpreter):
         return value_of
 
     def _if_conditions_hold(self, conditions: Sequence[Value], member: Value, neutral: Value) -> Value:
-        """Return a member that may be dropped; where `neutral` is a truth value it is that then: no term is made for blank."""
+        """Return a member that may be dropped; of `all`, `any` and `count` it is `neutral` then: no term is made for blank."""
         is_truth = type(member) is bool or (type(member) is Term and member.domain is TRUTH)
         if neutral is not None and is_truth and CLEAR.issuperset(map(type, conditions)):
             if member is neutral:

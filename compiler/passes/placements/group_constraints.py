@@ -166,7 +166,7 @@ def _of_one_vertex(
 
 
 def _of_no_group(terms: TermFactory, below: Sequence[Term], asked: Iterable[Term], vertex: Operand) -> Operand:
-    """Return that a vertex is in a group, or the last of some terms is true without one."""
+    """Return the term "a vertex is in a group, or the last of some terms is true of a vertex that is in none"."""
     if vertex is True:
         return True
     nothing = rebuilt(terms, below, {term: False if term.op == "same_component" else 0 for term in asked})
