@@ -607,6 +607,7 @@ class CompiledLoop:
         self._is_flat = len(self._names) == len(pattern.parts)
         self.values = evaluator.repetition_of(loop.values, scope)
         self._conditions = [evaluator.repetition_of(condition, scope) for condition in loop.conditions]
+        self._meets_unknown = False
 
     def belongs_to(self, scope: Scope) -> bool:
         """Check whether names that are not local mean the same in another scope."""
@@ -618,6 +619,7 @@ class CompiledLoop:
         scope: Scope,
         progress: LoopProgress,
         dropping: Sequence[e.Expression],
+        skipping: tuple[e.Expression, Value] | None,
         *,
         allow_unknown: bool,
         is_rule: bool,
@@ -625,10 +627,12 @@ class CompiledLoop:
         """Yield the scope of each turn whose conditions are not false, with those that are unknown.
 
         `dropping`: further conditions; turns in which one is known to be false are left out as well, and those in which none may
-        be a mistake come with their `TruthValues`.
+        be a mistake come with their `TruthValues`. `skipping`: an expression; where conditions were unknown in some turn, turns
+        in which it has the value beside it are left out.
         """
         loop, evaluator, budget = self._loop, self._evaluator, self._evaluator.budget
         dropped = [evaluator.repetition_of(node, scope) for node in dropping]
+        skipped: RepeatedExpression | None = None
         names, words, board = scope.names, scope.words, scope.board
         members = _known_members(values)
         local = {**scope.local}
@@ -648,6 +652,10 @@ class CompiledLoop:
                 budget.look()
             unknown: list[Value] | None = None
             if present is True:
+                if self._meets_unknown and skipping is not None:
+                    skipped = skipped or evaluator.repetition_of(skipping[0], scope)
+                    if skipped.value(local) is skipping[1]:
+                        continue
                 unknown = self._unknown(self._conditions, local, allow_unknown=allow_unknown)
                 if unknown is _DROPPED:
                     continue
@@ -661,6 +669,7 @@ class CompiledLoop:
             if unknown is None:
                 unknown = evaluator.unknown_conditions(loop, present, inner, allow_unknown=allow_unknown, is_rule=is_rule)
             if unknown is not None:
+                self._meets_unknown = self._meets_unknown or len(unknown) > 0
                 yield inner, unknown
 
     def _bind(self, local: dict[str, Value], member: Value) -> bool:

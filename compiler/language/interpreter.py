@@ -621,14 +621,15 @@ class Interpreter:
     def _members(self, node: e.Comprehension, scope: Scope, *, allow_unknown: bool, neutral: Value = None) -> Iterator[Value]:
         """Yield the members of a comprehension; a member that an unknown condition may drop is blank if it is dropped.
 
-        `neutral`: a member that makes no difference, and may stand for one that is dropped.
+        `neutral`: a member that makes no difference; one whose condition is unknown may be left out.
         """
         size = 0
         element = node.element
+        skipping = None if neutral is None else (element, neutral)
         expression: RepeatedExpression | None = None
         read = self._cache.once.read_in_turns(node) if len(node.loops) > 1 else None
         members: dict[tuple[Value, ...], Value] = {}  # by the places that the element reads, if it reads not all that loops bind
-        for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown):
+        for inner, unknown in self.bindings(node.loops, scope, allow_unknown=allow_unknown, skipping=skipping):
             places = tuple([inner.local[name] for name in read]) if read else ()
             if places and not _PLACES.issuperset(map(type, places)):
                 places = ()
@@ -660,11 +661,13 @@ class Interpreter:
         allow_unknown: bool = False,
         is_rule: bool = False,
         dropping: Sequence[e.Expression] = (),
+        skipping: tuple[e.Expression, Value] | None = None,
     ) -> Iterator[tuple[Scope, list[Value]]]:
         """Yield the scope of each binding of the loops, with the conditions on it that are unknown.
 
         Raise `SpecError` if a condition is unknown and `allow_unknown` is not set. `is_rule`: they are those of a rule's `for`.
-        `dropping`: further conditions, which the caller checks; bindings in which one of them is false may be left out.
+        `dropping`: further conditions, which the caller checks; bindings in which one of them is false may be left out. So may
+        be, where conditions are unknown, bindings in which the expression `skipping` has the value beside it.
         """
         if not loops:
             yield scope, []
@@ -676,13 +679,15 @@ class Interpreter:
             values = self.operand(first.values, scope)
         turns = len(values) if isinstance(values, _COUNTED) else None
         progress = self.budget.begin(first, turns)
-        beyond = () if rest else dropping
+        beyond = ((), None) if rest else (dropping, skipping)
         try:
-            for inner, unknown in loop.turns(values, scope, progress, beyond, allow_unknown=allow_unknown, is_rule=is_rule):
+            for inner, unknown in loop.turns(values, scope, progress, *beyond, allow_unknown=allow_unknown, is_rule=is_rule):
                 if not rest:
                     yield inner, unknown
                     continue
-                deeper = self.bindings(rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping)
+                deeper = self.bindings(
+                    rest, inner, allow_unknown=allow_unknown, is_rule=is_rule, dropping=dropping, skipping=skipping
+                )
                 for innermost, more in deeper:
                     yield innermost, unknown + more
         finally:
