@@ -26,7 +26,8 @@ from .spec import Define, Layer
 from .subexpression_cache import Plan, SubexpressionCache
 
 Arguments = Sequence[Value]
-AtOnce = Callable[[Value, Value, Value], Value | None]  # of a layer, an area and what is compared; None where it cannot
+# Takes a layer, an area and what is compared with it; returns None if that has to be evaluated place by place.
+AtOnce = Callable[[Value, Value, Value], Value | None]
 Quick = Callable[[Any], Value]  # of what the local names stand for: a sequence, or a mapping
 
 LARGEST = 1 << 62  # of numbers that are computed here

@@ -137,7 +137,7 @@ class CompiledExpression(CompiledNodes):
         return of_name if bound else value_of
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
-        if type(node.of) is e.Attribute and has_several_grids(self._scope):
+        if self._may_change_grid(node):
             return None
         if isinstance(node.index, e.Slice):
             return self._cut(node.of, node.index)
@@ -158,8 +158,9 @@ class CompiledExpression(CompiledNodes):
 
         return value_of
 
-    def _is_item(self, node: e.Subscript) -> bool:
-        return not isinstance(node.index, e.Slice) and not (type(node.of) is e.Attribute and has_several_grids(self._scope))
+    def _may_change_grid(self, node: e.Subscript) -> bool:
+        """Check whether what stands in the brackets may be read on another grid, as in `west.x[r1c1]`."""
+        return type(node.of) is e.Attribute and has_several_grids(self._scope)
 
     def _cut(self, node: e.Expression, index: e.Slice) -> Quick:
         of, cut, opaque = self._prepare(node), self._evaluator.cut, self._opaque
@@ -472,7 +473,9 @@ class CompiledExpression(CompiledNodes):
             sign = operators.OPERATORS[argument.operators[0]]
             argument, compared = argument.operands
         evaluator, at_once = self._evaluator, self._evaluator.at_once(function, sign)
-        if at_once is None or not isinstance(argument, e.Subscript) or not self._is_item(argument):
+        if at_once is None or not isinstance(argument, e.Subscript):
+            return None
+        if isinstance(argument.index, e.Slice) or self._may_change_grid(argument):
             return None
         of, index = self._prepare(argument.of), self._prepare(argument.index)
         other = always(None) if compared is None else self._prepare(compared)
@@ -673,7 +676,7 @@ class CompiledLoop:
                 yield inner, unknown
 
     def _bind(self, local: dict[str, Value], member: Value) -> bool:
-        """Bind the names of the loop to a member, and tell whether that is all there is to it."""
+        """Bind the names of the loop to a member; return False if only the interpreter can take the member apart."""
         if self._name is not None:
             local[self._name] = member
             return True
@@ -713,7 +716,7 @@ _DROPPED: list[Value] = []  # instead of conditions: one of them is false
 
 
 class TruthValues(list[Value]):
-    """Instead of unknown conditions of a loop, which has none: the truth values of those that a turn may be left out for."""
+    """The truth values of the conditions `dropping` of a turn, none of which is false; the loop's own conditions hold there."""
 
 
 def _truths(conditions: Sequence[RepeatedExpression], local: Local) -> list[Value] | None:

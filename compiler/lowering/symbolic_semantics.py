@@ -159,7 +159,7 @@ class SymbolicSemantics(Semantics):
             return None
         try:
             values = self.algebra.operate_on_each(operator, values, right)
-        except (Fault, TableTooLarge):  # whoever evaluates it part by part finds it again
+        except (Fault, TableTooLarge):  # evaluating it place by place raises it again, with its place
             return None
         return values if are_truths(values) else None
 

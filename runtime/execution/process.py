@@ -99,9 +99,9 @@ class ChildProcess:
             os.kill(self.pid, number)
 
     def pause(self) -> None:
-        """Stop it until `resume`. Afterwards it does nothing, or it has ended. It has to be a fork of this process."""
+        """Stop it until `resume`, and wait until it has stopped or ended. It has to be a fork of this process."""
         self.signal(signal.SIGSTOP)
-        with contextlib.suppress(ChildProcessError):  # that it has ended has been noted
+        with contextlib.suppress(ChildProcessError):  # it has ended, and its exit status has been read
             os.waitid(os.P_PID, self.pid, os.WSTOPPED | os.WEXITED | os.WNOWAIT)
 
     def resume(self) -> None:

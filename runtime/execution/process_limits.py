@@ -288,7 +288,7 @@ def result_of(process: ChildProcess, status: SharedStatus, megabytes: int | None
 def _has_to_end(process: ChildProcess, guard: Guard) -> bool:
     """Check whether a process has to be ended.
 
-    It is paused for the last look at it: otherwise it could report just then that it gave up, and its parent would once more.
+    Pause it for the last look. Otherwise it could report at that moment that it gave up, and its parent would report that again.
     """
     if not guard.is_exceeded():
         return False

@@ -157,11 +157,13 @@ def test_terms_are_the_same_that_are_simplified_once_for_several_sets(seed: int)
     rng = random.Random(seed)
     spec = spec_of("grid: 2x3\n", "  number: {values: 1..3}\n  mark: {values: bool}\n", [])
     module = lower(spec)
-    number, mark = ([u for u in map(module.terms.unknown, module.variables) if u.domain.is_truth is one] for one in (False, True))
+    unknowns = [module.terms.unknown(variable) for variable in module.variables]
+    number = [unknown for unknown in unknowns if not unknown.domain.is_truth]
+    mark = [unknown for unknown in unknowns if unknown.domain.is_truth]
     terms = module.terms
     pairs = [rng.sample(number, 2) for _ in range(6)]
     joined = [terms.conjunction([terms.same(a, b), rng.choice(mark)]) for a, b in pairs]
-    parts = [terms.disjunction([terms.negation(one), terms.same(*rng.sample(joined, 2))]) for one in joined]
+    parts = [terms.disjunction([terms.negation(truth), terms.same(*rng.sample(joined, 2))]) for truth in joined]
     known = _KnownTerms(terms, {mark[0]: True, number[0]: 2})
     facts = Replacement(terms, {mark[0]: True, number[0]: 2})
     inner = [term for term in topological_order([part for part in parts if isinstance(part, Term)]) if term.op != "constant"]
