@@ -14,13 +14,13 @@ from typing import Any, Protocol
 from ..geometry.board import Board
 from ..geometry.places import Cell, Direction
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import Fault, SpecError
+from ..syntax.diagnostics import Fault
 from ..values import BLANK, FAIL, Blank, Field, Value
 from . import call_binding
 from .budget import Budget
-from .function_registry import Function, all_functions
+from .function_registry import Function
 from .operators import Operator
-from .scope import CONSTANTS, PLACE_NAME, Closure, Scope
+from .scope import CONSTANTS, PLACE_NAME, Scope
 from .semantics import Semantics
 from .spec import Define, Layer
 from .subexpression_cache import Plan, SubexpressionCache
@@ -307,99 +307,6 @@ class CompiledNodes:
         return value_of
 
 
-class CompiledFunction(CompiledNodes):
-    """A closure, prepared."""
-
-    def __init__(self, evaluator: Evaluator, closure: Closure, depth: int = 0, room: int = MOST_NODES) -> None:
-        super().__init__(evaluator, closure.scope, {name: at for at, name in enumerate(closure.parameters)}, room)
-        self.closure = closure
-        self._depth = depth
-        quick = None if closure.is_of_language or not closure.parameters else self._prepare(closure.body)
-        self.is_prepared = quick is not None and self._nodes > 0
-        self._quick = quick if quick is not None and self.is_prepared else _unusual
-        self._steps = 1 + self._nodes // NODES_A_STEP
-        self._count = len(closure.parameters)
-
-    def __call__(self, arguments: Arguments) -> Value:
-        """Return the value for these arguments; raise `Unusual` where the interpreter has to evaluate it."""
-        if len(arguments) != self._count:
-            raise Unusual
-        budget = self._evaluator.budget
-        budget.steps += self._steps  # `spend`
-        if budget.steps >= budget.next_look:
-            budget.look()
-        try:
-            return self._quick(arguments)
-        except SpecError:  # the interpreter chooses which mistake to report
-            if budget.is_spent:
-                raise
-            raise Unusual from None
-
-    def spend(self, calls: int) -> None:
-        """Count what so many calls take."""
-        self._evaluator.budget.spend(self._steps * calls)
-
-    def part(self, node: e.Expression) -> Quick:
-        """Return a node below the function, compiled; it may read only the first arguments of the function."""
-        return self._prepare(node)
-
-    def _left_out(self, node: e.Expression) -> Quick:
-        evaluate, closure = self._evaluator.evaluate, self.closure
-        return lambda arguments: evaluate(node, closure.apply(arguments))
-
-    def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
-        return _MAKERS_WITH_CALLS
-
-    def _call(self, node: e.Call) -> Quick | None:
-        scope = self._scope
-        if node.keywords or node.name in self._keys or node.name in scope.local:
-            return None
-        lexical = Scope(scope.names, scope.words, scope.board, {**scope.local, **dict.fromkeys(self._keys)})
-        if self._evaluator.is_kept(node, lexical):
-            return None  # what is kept is quicker looked up
-        target, function = scope.names.get(node.name), all_functions().get(node.name)
-        if isinstance(target, Define):
-            return self._of_define(target, node)
-        return None if target is not None or function is None else self._of_function(function, node)
-
-    def _of_define(self, define: Define, node: e.Call) -> Quick | None:
-        """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
-        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST or self._is_full():
-            return None
-        closure = Closure(define.parameters, define.body, self._scope.outer(), define.name)
-        body = CompiledFunction(self._evaluator, closure, self._depth + 1, self._room - self._nodes)
-        if not body.is_prepared:
-            return None
-        self._nodes += body._nodes
-        given, quick = [*map(self._prepare, node.arguments)], body._quick
-
-        def value_of(arguments: Arguments) -> Value:
-            values = [argument(arguments) for argument in given]
-            for value in values:
-                if value is FAIL:
-                    raise Unusual
-            return quick(values)
-
-        return value_of
-
-    def _of_function(self, function: Function, node: e.Call) -> Quick:
-        given, board, semantics = [*map(self._prepare, node.arguments)], self._scope.board, self._evaluator.values
-
-        def value_of(arguments: Arguments) -> Value:
-            values = [argument(arguments) for argument in given]
-            if not _SINGLE.issuperset(map(type, values)):
-                raise Unusual
-            try:
-                result = call_binding.call(function, values, board, semantics)
-            except Fault:
-                raise Unusual from None
-            if type(result) in _SINGLE:
-                return result
-            raise Unusual
-
-        return value_of
-
-
 def always(value: Value) -> Quick:
     """Return a function that has one value."""
     return lambda arguments: value
@@ -456,4 +363,3 @@ _MAKERS: Mapping[type, Callable[..., Quick | None]] = {
     e.Not: CompiledNodes._not,
     e.Conditional: CompiledNodes._conditional,
 }
-_MAKERS_WITH_CALLS: Mapping[type, Callable[..., Quick | None]] = {**_MAKERS, e.Call: CompiledFunction._call}

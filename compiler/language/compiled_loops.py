@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any, ClassVar, Protocol
 
 from ..geometry.area import Area, AreaKind, Line, Segment
@@ -23,7 +24,18 @@ from ..syntax.diagnostics import Fault, SpecError
 from ..values import BLANK, FAIL, Blank, Field, SizedList, SizedTuple, Value
 from . import call_binding, operators
 from .budget import LoopProgress
-from .compiled_closures import DEEPEST, EQUALITY, LARGEST, MOST_NODES, CompiledNodes, Evaluator, Quick, Unusual, always
+from .compiled_closures import (
+    ARITHMETIC,
+    DEEPEST,
+    EQUALITY,
+    LARGEST,
+    MOST_NODES,
+    CompiledNodes,
+    Evaluator,
+    Quick,
+    Unusual,
+    always,
+)
 from .function_registry import Function, all_functions
 from .indexing import is_literal, position_in
 from .scope import CONSTANTS, Closure, Delayed, Scope
@@ -31,18 +43,19 @@ from .semantics import Kinds, Semantics
 from .spec import Define, Layer, has_several_grids
 from .subexpression_cache import key_of
 
-Local = Mapping[str, Value]
+Local = Any  # what the local names stand for: a mapping, or for a function of the spec its arguments
 
 OFTEN = 2  # turns after which an expression is prepared, which takes about as long as two or three of them
 MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter, after the first few; otherwise all are
 FIRST_UNUSUAL = 16
 NODES_A_STEP = 4
-_EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": operator.sub, "*": operator.mul}
+_EXACT = frozenset("+-*")  # operators that never divide by zero
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _PLACES = frozenset((Cell, Link, Border, Corner))
 _OF_CLASS = (Cell, Direction, Link, Area, Line, Segment, Placement, Shape, Clue)  # all of a class have the same attributes
 _EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
 _ALL_EQUAL = _PLACES | {int, str, Blank, Direction}  # the same among each other
+_SINGLE = Semantics.settled
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple))
 
 
@@ -54,13 +67,15 @@ class CompiledExpression(CompiledNodes):
         evaluator: Evaluator,
         node: e.Expression,
         scope: Scope,
+        keys: Mapping[str, Hashable],
         *,
-        names: Iterable[str],
+        captured: Mapping[str, Value] = MappingProxyType({}),
         depth: int = 0,
         room: int = MOST_NODES,
     ) -> None:
-        super().__init__(evaluator, scope, {name: name for name in names}, room)
-        self._lexical = Scope(scope.names, scope.words, scope.board, self._keys)
+        super().__init__(evaluator, scope, keys, room)
+        self._captured = captured
+        self._lexical = Scope(scope.names, scope.words, scope.board, {**captured, **keys})
         self._depth = depth
         self._settled, self._opaque = evaluator.values.settled, evaluator.values.opaque
         self.quick = self._prepare(node)
@@ -73,7 +88,7 @@ class CompiledExpression(CompiledNodes):
 
     def of_turn(self, local: Local) -> Scope:
         """Return a scope with the names as they are now; in a definition, without other names of the loops around its call."""
-        now = {name: local[name] for name in self._keys} if self._depth else {**local}
+        now = {name: local[key] for name, key in self._keys.items()} if self._depth else {**local}
         return Scope(self._scope.names, self._scope.words, self._scope.board, now)
 
     def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
@@ -83,7 +98,7 @@ class CompiledExpression(CompiledNodes):
 
     def _name(self, node: e.Name) -> Quick | None:
         name, evaluator, scope = node.name, self._evaluator, self._scope.outer()
-        if name in self._keys:
+        if self._is_local(name):
             return self._value_of_name(name)
         value = scope.names.get(name)
         if isinstance(value, Define) and not value.parameters:
@@ -99,11 +114,21 @@ class CompiledExpression(CompiledNodes):
             constant = self._of_board(name)
         return None if constant is None else always(constant)
 
+    def _is_local(self, name: str) -> bool:
+        return name in self._keys or name in self._captured
+
     def _value_of_name(self, name: str) -> Quick:
+        """Return the value of a local name."""
         value_of_binding = self._evaluator.value_of_binding
+        if name not in self._keys:
+            bound = self._captured[name]
+            return (lambda local: value_of_binding(bound)) if type(bound) is Delayed else always(bound)
+        key = self._keys[name]
+        if type(key) is int:  # of an argument that is evaluated
+            return operator.itemgetter(key)
 
         def value_of(local: Local) -> Value:
-            value = local[name]
+            value = local[key]
             return value_of_binding(value) if type(value) is Delayed else value
 
         return value_of
@@ -130,11 +155,12 @@ class CompiledExpression(CompiledNodes):
             return value_of
 
         def of_name(local: Local) -> Value:
-            value = local[bound]
+            value = local[key]
             return of_plain(value) if type(value) is Cell else value_of(local)
 
-        bound = node.of.name if isinstance(node.of, e.Name) and node.of.name in self._keys else ""
-        return of_name if bound else value_of
+        is_bound = isinstance(node.of, e.Name) and node.of.name in self._keys
+        key = self._keys[node.of.name] if is_bound else None
+        return of_name if is_bound else value_of
 
     def _subscript(self, node: e.Subscript) -> Quick | None:
         if self._may_change_grid(node):
@@ -143,6 +169,18 @@ class CompiledExpression(CompiledNodes):
             return self._cut(node.of, node.index)
         of, index, item, opaque = self._prepare(node.of), self._prepare(node.index), self._evaluator.item, self._opaque
         literal = is_literal(node.index)
+        fixed = node.index.value if isinstance(node.index, e.Constant) else None
+
+        def part_of(local: Local) -> Value:
+            values = of(local)
+            if isinstance(values, (list, tuple)) and fixed < len(values):
+                return values[fixed]
+            if opaque[type(values)]:
+                raise Unusual
+            return item(values, fixed, literal)
+
+        if type(fixed) is int and fixed >= 0:
+            return part_of
 
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
@@ -234,28 +272,43 @@ class CompiledExpression(CompiledNodes):
 
     def _of_two(self, sign: operators.Operator, left: e.Expression, right: e.Expression) -> Quick:
         first, second, value_of = self._prepare(left), self._prepare(right), self._of_values(sign)
-        of_numbers, compare = sign.of_numbers, EQUALITY.get(sign.sign)
-        compute: Callable[[int, int], int] = _EXACT.get(sign.sign, operator.add)
-
-        if of_numbers is None:
-            return lambda local: value_of(first(local), second(local))
+        compute, of_numbers, equality = ARITHMETIC.get(sign.sign), sign.of_numbers, EQUALITY.get(sign.sign)
+        known: Value = right.value if isinstance(right, e.Constant) else None
 
         def number_of(local: Local) -> Value:
             a, b = first(local), second(local)
-            if type(a) is int is type(b):
-                return result if -LARGEST < (result := compute(a, b)) < LARGEST else of_numbers(a, b)
+            if type(a) is int is type(b) and (b or is_exact) and -LARGEST < (result := compute(a, b)) < LARGEST:
+                return result
             return value_of(a, b)
+
+        def number_with_constant(local: Local) -> Value:
+            a = first(local)
+            if type(a) is int and -LARGEST < (result := compute(a, known)) < LARGEST:
+                return result
+            return value_of(a, known)
+
+        if compute is not None:
+            is_exact = sign.sign in _EXACT
+            if type(known) is int and (known or is_exact):
+                return number_with_constant
+            return (self._of_two_attributes(compute, left, right, number_of) if is_exact else None) or number_of
+        if of_numbers is None:
+            return lambda local: value_of(first(local), second(local))
 
         def truth_of(local: Local) -> Value:
             a, b = first(local), second(local)
             kind, other = type(a), type(b)
-            if kind is other and (kind is int or (compare is not None and kind in _EQUAL)):
+            if kind is other and (kind is int or (equality is not None and kind in _EQUAL)):
                 return of_numbers(a, b)
+            if equality is not None and ((a is BLANK and other in _SINGLE) or (b is BLANK and kind in _SINGLE)):
+                return equality(a, b)
             return value_of(a, b)
 
-        if sign.sign in _EXACT and (quicker := self._of_two_attributes(compute, left, right, number_of)) is not None:
-            return quicker
-        return number_of if sign.sign in _EXACT else truth_of
+        def truth_with_constant(local: Local) -> Value:
+            a = first(local)
+            return of_numbers(a, known) if type(a) is int else value_of(a, known)
+
+        return truth_with_constant if type(known) is int else truth_of
 
     def _of_two_attributes(
         self, compute: Callable[[int, int], int], left: e.Expression, right: e.Expression, otherwise: Quick
@@ -265,9 +318,9 @@ class CompiledExpression(CompiledNodes):
             return None
         if not isinstance(left.of, e.Name) or not isinstance(right.of, e.Name) or not {left.name, right.name} <= _NUMBERS:
             return None
-        first, second = left.of.name, right.of.name
-        if first not in self._keys or second not in self._keys:
+        if left.of.name not in self._keys or right.of.name not in self._keys:
             return None
+        first, second = self._keys[left.of.name], self._keys[right.of.name]
         of_first, of_second = operator.attrgetter(left.name), operator.attrgetter(right.name)
 
         def value_of(local: Local) -> Value:
@@ -381,7 +434,7 @@ class CompiledExpression(CompiledNodes):
     # calls
 
     def _call(self, node: e.Call) -> Quick | None:
-        if node.name in self._keys:
+        if self._is_local(node.name):
             return None
         evaluator, quick = self._evaluator, self._quick_call(node)
         names = evaluator.kept_by(node, self._lexical)
@@ -414,30 +467,26 @@ class CompiledExpression(CompiledNodes):
         """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
         if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST or self._is_full():
             return None
-        body = CompiledExpression(
-            self._evaluator,
-            define.body,
-            self._scope,
-            names=frozenset(define.parameters),
-            depth=self._depth + 1,
-            room=self._room - self._nodes,
-        )
-        evaluator, scope, inner, parameters = self._evaluator, self._scope, body.quick, define.parameters
+        evaluator, scope, parameters = self._evaluator, self._scope, define.parameters
         plan = evaluator.plan_of_calls(define, scope)
+        named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
+        is_same = plan is None and named == [*parameters] and self._keys.keys() >= {*named}  # it reads what has its names already
+        keys = {name: self._keys[name] if is_same else position for position, name in enumerate(parameters)}
+        body = CompiledExpression(evaluator, define.body, scope, keys, depth=self._depth + 1, room=self._room - self._nodes)
+        inner = body.quick
         reads_layer = plan is None or plan.reads_layer
         if not body.is_prepared and reads_layer:
             return None
         self._nodes += body._nodes
         of_data = inner if reads_layer else evaluator.of_data(inner, define.body, body.of_turn)  # for arguments that are data
-        named = [given.name if isinstance(given, e.Name) else "" for given in node.arguments]
-        if plan is None and named == [*parameters] and self._keys.keys() >= {*named}:
-            return inner  # it reads what has its names already
+        if is_same:
+            return inner
         arguments = [*map(self._prepare, node.arguments)]
 
         def value_of(local: Local) -> Value:
             given = [argument(local) for argument in arguments]
             if plan is None:
-                return inner(dict(zip(parameters, given, strict=True)))
+                return inner(given)
             return evaluator.called_quickly(define, plan, scope.board, given, inner, of_data)
 
         return value_of
@@ -532,7 +581,7 @@ class RepeatedExpression:
             self._left -= 1
             if self._left >= 0:
                 return FAIL
-            compiled = CompiledExpression(self._evaluator, self.node, self._scope, names=local)
+            compiled = CompiledExpression(self._evaluator, self.node, self._scope, {name: name for name in local})
             quick, self._steps = compiled.quick, compiled.steps
             if not compiled.is_prepared:
                 self._left = math.inf

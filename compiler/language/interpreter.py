@@ -877,17 +877,17 @@ class Interpreter:
         """
         key = key_of(define, board, given)
         if key is None:
-            return body(dict(zip(define.parameters, given, strict=True)))
+            return body(given)
         once = self._cache.once
         if not plan.reads_layer:
             value = once.get(key)
             if value is None:
-                value = body_of_data(dict(zip(define.parameters, given, strict=True)))
+                value = body_of_data(given)
                 once.keep(key, given, value)
             return value
         if key in self._calls:
             return self._calls[key][0]
-        value = body(dict(zip(define.parameters, given, strict=True)))
+        value = body(given)
         if type(value) in self.values.settled or type(value) in self.values.areas:
             self._keep_call(key, given, value)
         return value

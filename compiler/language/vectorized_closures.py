@@ -14,9 +14,9 @@ from collections.abc import Callable, Mapping, Sequence
 from enum import Enum, auto
 
 from ..syntax import syntax_tree as e
-from ..syntax.diagnostics import SpecError
 from ..values import BLANK, FAIL, Value
-from .compiled_closures import ARITHMETIC, EQUALITY, LARGEST, ORDER, CompiledFunction, Quick, Unusual
+from .compiled_closures import ARITHMETIC, EQUALITY, LARGEST, ORDER, Quick, Unusual
+from .compiled_functions import CompiledFunction
 
 Row = Sequence[Value]
 Column = Callable[[Value, Row], Row]
@@ -61,7 +61,7 @@ class VectorizedRow:
         self._quick.spend(len(row))
         try:
             return column(first, row)
-        except (SpecError, ZeroDivisionError):
+        except (*self._quick.unusual, ZeroDivisionError):
             raise Unusual from None
 
     def _column_for(self, row: Row) -> Column | None:

@@ -7,7 +7,8 @@ import random
 import pytest
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.compiled_closures import LARGEST, CompiledFunction, Unusual
+from gridwright.compiler.language.compiled_closures import LARGEST, Unusual
+from gridwright.compiler.language.compiled_functions import CompiledFunction
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.scope import Closure, Scope
 from gridwright.compiler.syntax.diagnostics import SpecError

@@ -8,7 +8,8 @@ import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.compiled_closures import LARGEST, CompiledFunction, Unusual
+from gridwright.compiler.language.compiled_closures import LARGEST, Unusual
+from gridwright.compiler.language.compiled_functions import CompiledFunction
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.scope import Closure, Scope
 from gridwright.compiler.language.vectorized_closures import SMALL, VectorizedRow

@@ -6,7 +6,8 @@ from collections.abc import Hashable, Sequence
 
 from ...functions.fold import SINGLE, as_result, as_state, checked_state
 from ...functions.fold import fold as plain_fold
-from ...language.compiled_closures import CompiledFunction, Unusual
+from ...language.compiled_closures import Unusual
+from ...language.compiled_functions import CompiledFunction
 from ...language.interpreter import Interpreter, SpecCallable
 from ...language.layers_read import layers_read
 from ...language.name_check import free_names
