@@ -41,8 +41,7 @@ _EXACT: Mapping[str, Callable[[int, int], int]] = {"+": operator.add, "-": opera
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _PLACES = frozenset((Cell, Link, Border, Corner))
 _OF_CLASS = (Cell, Direction, Link, Area, Line, Segment, Placement, Shape, Clue)  # all of a class have the same attributes
-_EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
-_ALL_EQUAL = _PLACES | {int, str, Blank, Direction}  # the same among each other
+_EQUAL = _PLACES | {int, str, Blank, Direction}  # equal exactly if Python says so, also among each other
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple))
 
 
@@ -150,7 +149,7 @@ class CompiledExpression(CompiledNodes):
             if (kind in _PLACES or kind is tuple) and isinstance(values, Field):
                 position = position_in(values, at)
                 return item(values, at, literal) if position is None else values[position]
-            if kind is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
+            if kind is int and isinstance(values, (list, tuple)) and (-len(values) if literal else 0) <= at < len(values):
                 return values[at]
             if opaque[type(values)] or opaque[kind]:
                 raise Unusual
@@ -192,6 +191,9 @@ class CompiledExpression(CompiledNodes):
     def _unary(self, node: e.Unary) -> Quick:
         sign = operators.NEGATE if node.operator == "-" else operators.KEEP
         operand, signed, opaque = self._prepare(node.operand), self._evaluator.operate_alone, self._opaque
+        constant = node.operand.value if isinstance(node.operand, e.Constant) else None
+        if type(constant) is int and constant < LARGEST:
+            return always(signed(sign, constant))
 
         def value_of(local: Local) -> Value:
             value = operand(local)
@@ -249,7 +251,7 @@ class CompiledExpression(CompiledNodes):
         def truth_of(local: Local) -> Value:
             a, b = first(local), second(local)
             kind, other = type(a), type(b)
-            if kind is other and (kind is int or (compare is not None and kind in _EQUAL)):
+            if kind is int is other or (compare is not None and kind in _EQUAL and other in _EQUAL):
                 return of_numbers(a, b)
             return value_of(a, b)
 
@@ -307,9 +309,9 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
-            if type(value) in _ALL_EQUAL:
+            if type(value) in _EQUAL:
                 among = members.cells if type(members) is Area else members
-                if type(among) in _LISTS and len(among) <= operators.SHORT and _ALL_EQUAL.issuperset(map(type, among)):
+                if type(among) in _LISTS and len(among) <= operators.SHORT and _EQUAL.issuperset(map(type, among)):
                     return (value in among) is is_in
             if opaque[type(value)] or opaque[type(members)]:
                 raise Unusual
