@@ -464,16 +464,16 @@ def _instances(
     """
     neighbours = symbolic.unknowns.algebra.neighbours
 
-    def lower_instance(instance: Instance, interpreter: SymbolicInterpreter) -> Assertion:
+    def lower_instance(instance: Instance, interpreter: SymbolicInterpreter, truths: Sequence[Value] | None = None) -> Assertion:
         try:
-            term = interpreter.lower(instance)
+            term = interpreter.lower(instance, truths)
         except SpecError as problem:
             raise move_error(spec, problem, grid, instance.scope) from None
         known = evaluate(term, {}) if isinstance(term, Term) and term.is_ground else term
         return Assertion(known, Origin("rule", rule.span, rule.says, grid, instance.scope))
 
-    def lower_alone(instance: Instance, interpreter: SymbolicInterpreter) -> Assertion:
-        assertion = lower_instance(instance, interpreter)
+    def lower_alone(instance: Instance, interpreter: SymbolicInterpreter, truths: Sequence[Value] | None = None) -> Assertion:
+        assertion = lower_instance(instance, interpreter, truths)
         if assertion.term is False and not symbolic.fixed:
             collector.take(SpecError(misplaced_clues(rule, instance.scope)))
         return assertion
@@ -492,7 +492,7 @@ def _instances(
             origin = Origin("rule", rule.span, rule.says, grid, instance.scope)
             yield Assertion(symbolic.terms.constant(True), origin), functools.partial(lower_late, instance)
             continue
-        alone = lower_alone(instance, symbolic)
+        alone = lower_alone(instance, symbolic, instance.truths)
         yield alone, functools.partial(lower_again, instance, alone) if neighbours.put_off else None
         neighbours.put_off = False  # the conditions of the next instance are evaluated after this, and may put it off
 

@@ -53,9 +53,7 @@ _EXACT = frozenset("+-*")  # operators that never divide by zero
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _PLACES = frozenset((Cell, Link, Border, Corner))
 _OF_CLASS = (Cell, Direction, Link, Area, Line, Segment, Placement, Shape, Clue)  # all of a class have the same attributes
-_EQUAL = frozenset((str, Cell, Direction))  # equal exactly if Python says so, among their own kind
-_ALL_EQUAL = _PLACES | {int, str, Blank, Direction}  # the same among each other
-_SINGLE = Semantics.settled
+_EQUAL = _PLACES | {int, str, Blank, Direction}  # equal exactly if Python says so, also among each other
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple))
 
 
@@ -188,7 +186,7 @@ class CompiledExpression(CompiledNodes):
             if (kind in _PLACES or kind is tuple) and isinstance(values, Field):
                 position = position_in(values, at)
                 return item(values, at, literal) if position is None else values[position]
-            if kind is int and isinstance(values, (list, tuple)) and 0 <= at < len(values):
+            if kind is int and isinstance(values, (list, tuple)) and (-len(values) if literal else 0) <= at < len(values):
                 return values[at]
             if opaque[type(values)] or opaque[kind]:
                 raise Unusual
@@ -230,6 +228,9 @@ class CompiledExpression(CompiledNodes):
     def _unary(self, node: e.Unary) -> Quick:
         sign = operators.NEGATE if node.operator == "-" else operators.KEEP
         operand, signed, opaque = self._prepare(node.operand), self._evaluator.operate_alone, self._opaque
+        constant = node.operand.value if isinstance(node.operand, e.Constant) else None
+        if type(constant) is int and constant < LARGEST:
+            return always(signed(sign, constant))
 
         def value_of(local: Local) -> Value:
             value = operand(local)
@@ -298,10 +299,8 @@ class CompiledExpression(CompiledNodes):
         def truth_of(local: Local) -> Value:
             a, b = first(local), second(local)
             kind, other = type(a), type(b)
-            if kind is other and (kind is int or (equality is not None and kind in _EQUAL)):
+            if kind is int is other or (equality is not None and kind in _EQUAL and other in _EQUAL):
                 return of_numbers(a, b)
-            if equality is not None and ((a is BLANK and other in _SINGLE) or (b is BLANK and kind in _SINGLE)):
-                return equality(a, b)
             return value_of(a, b)
 
         def truth_with_constant(local: Local) -> Value:
@@ -360,9 +359,9 @@ class CompiledExpression(CompiledNodes):
 
         def value_of(local: Local) -> Value:
             value, members = left(local), right(local)
-            if type(value) in _ALL_EQUAL:
+            if type(value) in _EQUAL:
                 among = members.cells if type(members) is Area else members
-                if type(among) in _LISTS and len(among) <= operators.SHORT and _ALL_EQUAL.issuperset(map(type, among)):
+                if type(among) in _LISTS and len(among) <= operators.SHORT and _EQUAL.issuperset(map(type, among)):
                     return (value in among) is is_in
             if opaque[type(value)] or opaque[type(members)]:
                 raise Unusual

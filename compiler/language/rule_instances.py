@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ..records import dataclass
 from ..syntax.syntax_tree import Expression, Loop
+from ..values import Value
 from .compiled_loops import TruthValues
 from .interpreter import Interpreter
 from .scope import Delayed, Scope
@@ -14,53 +15,58 @@ from .spec import Let, Rule
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instance:
-    """One instance of a rule: its scope, and the conditions on it that are not known to hold, or all if these were asked for."""
+    """One instance of a rule: its scope, and the conditions on it that are not known to hold, or all if these were asked for.
+
+    `truths`: the truth values of the conditions, as they were found.
+    """
 
     rule: Rule
     scope: Scope
     conditions: tuple[tuple[Expression, Scope], ...]
+    truths: tuple[Value, ...] = ()
+
+    def under(self, condition: Expression, truth: Value) -> Instance:
+        """Return the instance with a further condition."""
+        return Instance(self.rule, self.scope, (*self.conditions, (condition, self.scope)), (*self.truths, truth))
 
 
 def instances(rule: Rule, scope: Scope, interpreter: Interpreter, *, all_conditions: bool = False) -> Iterator[Instance]:
     """Yield the instances of a rule whose known conditions hold; with `all_conditions`, they keep these too."""
-    return _instances(rule, rule.context, scope, (), interpreter, all_conditions)
+    return _instances(Instance(rule, scope, ()), rule.context, interpreter, all_conditions)
 
 
 def _instances(
-    rule: Rule,
-    context: Sequence[Loop | Let | Expression],
-    scope: Scope,
-    conditions: tuple[tuple[Expression, Scope], ...],
-    interpreter: Interpreter,
-    all_conditions: bool,
+    instance: Instance, context: Sequence[Loop | Let | Expression], interpreter: Interpreter, all_conditions: bool
 ) -> Iterator[Instance]:
+    """Yield what an instance becomes by the rest of the context of its rule."""
     for at, part in enumerate(context):
         if isinstance(part, Loop):
             rest = context[at + 1 :]
             leading = _leading_conditions(rest)
             beyond = rest[len(leading) :]
-            for inner, unknown in interpreter.bindings((part,), scope, is_rule=True, dropping=leading):
+            for inner, unknown in interpreter.bindings((part,), instance.scope, is_rule=True, dropping=leading):
+                bound = Instance(instance.rule, inner, instance.conditions, instance.truths)
                 if leading and type(unknown) is not TruthValues:  # there may be a mistake
-                    yield from _instances(rule, rest, inner, conditions, interpreter, all_conditions)
+                    yield from _instances(bound, rest, interpreter, all_conditions)
                     continue
-                kept = conditions
                 for condition, truth in zip(leading, unknown, strict=True):
                     if all_conditions or truth is not True:
-                        kept = (*kept, (condition, inner))
+                        bound = bound.under(condition, truth)
                 if beyond:
-                    yield from _instances(rule, beyond, inner, kept, interpreter, all_conditions)
+                    yield from _instances(bound, beyond, interpreter, all_conditions)
                 else:
-                    yield Instance(rule, inner, kept)
+                    yield bound
             return
         if isinstance(part, Let):
-            scope = scope.bind(part.name, Delayed(part.value, scope, is_let=True))
+            scope = instance.scope.bind(part.name, Delayed(part.value, instance.scope, is_let=True))
+            instance = Instance(instance.rule, scope, instance.conditions, instance.truths)
             continue
-        value = interpreter.run_truth(part, scope)
+        value = interpreter.run_truth(part, instance.scope)
         if value is False:
             return
         if all_conditions or value is not True:
-            conditions = (*conditions, (part, scope))
-    yield Instance(rule, scope, conditions)
+            instance = instance.under(part, value)
+    yield instance
 
 
 def _leading_conditions(context: Sequence[Loop | Let | Expression]) -> list[Expression]:

@@ -9,6 +9,7 @@ from collections.abc import Callable, Hashable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
+from ..geometry.places import Cell, Direction
 from ..ir.domain import TRUTH
 from ..ir.normal_form import NormalForms
 from ..ir.operations.polynomial import add, make_polynomial, operate, polynomial_of
@@ -21,7 +22,7 @@ from ..language.budget import Budget
 from ..language.operators import LISTS, OPERATORS, Operator, is_number
 from ..records import replace
 from ..syntax.diagnostics import Code, Fault
-from ..values import BLANK, Field, Value, describe, is_hashable, is_known, kind_of, typed_key
+from ..values import BLANK, Blank, Field, Value, describe, is_hashable, is_known, kind_of, typed_key
 from .automata.affine import shift_by
 from .automata.aggregates import Digits, MappedRuns, RunValues
 from .automata.compared_runs import ComparedRuns, compared_runs
@@ -43,6 +44,8 @@ from .relations import Relations
 from .tuples import in_rows
 
 _NOT_MET = object()
+_NO_NUMBERS = frozenset((str, Cell, Direction))  # an unknown has one of these values, or it has not: nothing is computed
+_FINITE = frozenset((int, Blank))  # so it is with these, where the unknown has a list of values
 _PLAIN_SUMMANDS = frozenset(("unknown", "is", "not", "and", "or", "same", "within", "less"))
 MOST_EXPONENTS = 64  # of a base without bounds
 MOST_DIVISORS = 16  # of a number that is read along a line, for each of which it is read
@@ -329,7 +332,8 @@ class Algebra:
     def _equal_values(self, left: Value, right: Value) -> Operand:
         """Return `==` of single values."""
         if type(left) is Term and left.op == "unknown":  # as most are that are compared
-            if type(right) is str or (type(right) is int and not left.domain.has_truths and not left.domain.endless):
+            kind = type(right)
+            if kind in _NO_NUMBERS or (kind in _FINITE and not left.domain.has_truths and not left.domain.endless):
                 return self.terms.equals(left, right)
             if type(right) is Term and right.op == "unknown" and right.domain is left.domain and not left.domain.endless:
                 return self.terms.same(left, right)

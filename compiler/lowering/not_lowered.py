@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import ClassVar
 
-from ..geometry.places import Cell
+from ..geometry.places import Cell, Direction
 from ..ir.term import Operand, Term
 from ..language.operators import LISTS
 from ..values import BLANK, Blank, Everywhere, Field, SizedList, Unknown, Value, is_known
@@ -118,7 +118,7 @@ class PartialField(Field):
 
 
 _NOT_CLEAR = (NotLowered, PartialList, PartialField, Machine, MappedRuns, RunValues, Quotient)
-CLEAR = frozenset((Term, int, Fraction, bool, str, Blank, Cell))  # never opaque, and without members
+CLEAR = frozenset((Term, int, Fraction, bool, str, Blank, Cell, Direction))  # never opaque, and without members
 
 
 def example(value: MappedRuns | RunValues | PartialList | PartialField) -> Value:

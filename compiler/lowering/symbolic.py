@@ -122,12 +122,17 @@ class SymbolicInterpreter(Interpreter):
             fixed=self.fixed,
         )
 
-    def lower(self, instance: Instance) -> Operand:
-        """Return the term of a rule's instance: one of its conditions is false, or its expression is true."""
+    def lower(self, instance: Instance, truths: Sequence[Value] | None = None) -> Operand:
+        """Return the term of a rule's instance: one of its conditions is false, or its expression is true.
+
+        `truths`: those of the conditions, if this interpreter has just found them.
+        """
         if self._is_first and not self.unknowns.algebra.neighbours.is_first:
             self._is_first = False  # what was left to the interpreter may now have a term
             self._repeated, self._loops, self._definitions, self._calls = {}, {}, {}, {}
-        parts = [self.values.negate(self.run_truth(node, scope)) for node, scope in instance.conditions]
+        if truths is None:
+            truths = [self.run_truth(node, scope) for node, scope in instance.conditions]
+        parts = [*map(self.values.negate, truths)]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         if self.unknowns.algebra.neighbours.put_off:
             self._definitions, self._calls = {}, {}  # what other rules say may make something else of it
