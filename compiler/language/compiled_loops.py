@@ -26,11 +26,8 @@ from . import call_binding, operators
 from .budget import LoopProgress
 from .compiled_closures import (
     ARITHMETIC,
-    DEEPEST,
     EQUALITY,
     LARGEST,
-    MOST_NODES,
-    CompiledNodes,
     Evaluator,
     Quick,
     Unusual,
@@ -38,7 +35,7 @@ from .compiled_closures import (
 )
 from .function_registry import Function, all_functions
 from .indexing import is_literal, position_in
-from .scope import CONSTANTS, Closure, Delayed, Scope
+from .scope import CONSTANTS, PLACE_NAME, Closure, Delayed, Scope
 from .semantics import Kinds, Semantics
 from .spec import Define, Layer, has_several_grids
 from .subexpression_cache import key_of
@@ -48,7 +45,9 @@ Local = Any  # what the local names stand for: a mapping, or for a function of t
 OFTEN = 2  # turns after which an expression is prepared, which takes about as long as two or three of them
 MOST_UNUSUAL = 4  # one turn in so many may be left to the interpreter, after the first few; otherwise all are
 FIRST_UNUSUAL = 16
-NODES_A_STEP = 4
+DEEPEST = 8  # definitions in definitions that are prepared
+MOST_NODES = 1_000  # once so many are prepared, further calls of definitions are left to the interpreter
+NODES_A_STEP = 4  # of the nodes that are prepared: a step is what takes a microsecond
 _EXACT = frozenset("+-*")  # operators that never divide by zero
 _NUMBERS = frozenset(("row", "column"))  # attributes of cells
 _PLACES = frozenset((Cell, Link, Border, Corner))
@@ -57,7 +56,7 @@ _EQUAL = _PLACES | {int, str, Blank, Direction}  # equal exactly if Python says 
 _LISTS = frozenset((list, tuple, SizedList, SizedTuple))
 
 
-class CompiledExpression(CompiledNodes):
+class CompiledExpression:
     """An expression as a function of its local names."""
 
     def __init__(
@@ -71,7 +70,8 @@ class CompiledExpression(CompiledNodes):
         depth: int = 0,
         room: int = MOST_NODES,
     ) -> None:
-        super().__init__(evaluator, scope, keys, room)
+        self._evaluator, self._scope, self._keys = evaluator, scope, keys
+        self._room, self._nodes = room, 0
         self._captured = captured
         self._lexical = Scope(scope.names, scope.words, scope.board, {**captured, **keys})
         self._depth = depth
@@ -79,6 +79,18 @@ class CompiledExpression(CompiledNodes):
         self.quick = self._prepare(node)
         self.steps = 1 + self._nodes // NODES_A_STEP
         self.is_prepared = self._nodes > 0
+
+    def _prepare(self, node: e.Expression) -> Quick:
+        """Return a node as a function of the arguments."""
+        make = _MAKERS.get(type(node))
+        try:
+            prepared = make(self, node) if make is not None else None
+        except Fault:  # a mistake only in a turn that evaluates it
+            prepared = None
+        if prepared is None:
+            return self._left_out(node)
+        self._nodes += 1
+        return prepared
 
     def _left_out(self, node: e.Expression) -> Quick:
         evaluate, of_turn = self._evaluator.evaluate, self.of_turn
@@ -89,10 +101,10 @@ class CompiledExpression(CompiledNodes):
         now = {name: local[key] for name, key in self._keys.items()} if self._depth else {**local}
         return Scope(self._scope.names, self._scope.words, self._scope.board, now)
 
-    def _makers(self) -> Mapping[type, Callable[..., Quick | None]]:
-        return _MAKERS
-
     # nodes
+
+    def _constant(self, node: e.Constant) -> Quick:
+        return always(node.value)
 
     def _name(self, node: e.Name) -> Quick | None:
         name, evaluator, scope = node.name, self._evaluator, self._scope.outer()
@@ -111,6 +123,11 @@ class CompiledExpression(CompiledNodes):
         if constant is None:
             constant = self._of_board(name)
         return None if constant is None else always(constant)
+
+    def _of_board(self, name: str) -> Value | None:
+        """Return the value of a name of geometry; None if it is no such name, or none that a spec may write."""
+        board = self._scope.board
+        return None if board is None or PLACE_NAME.fullmatch(name) else self._evaluator.board_value(board, name)
 
     def _is_local(self, name: str) -> bool:
         return name in self._keys or name in self._captured
@@ -464,7 +481,8 @@ class CompiledExpression(CompiledNodes):
 
     def _of_define(self, define: Define, node: e.Call) -> Quick | None:
         """Return a call of a definition. Its arguments are evaluated first; one that is a mistake need not be used: unusual."""
-        if not define.parameters or len(node.arguments) != len(define.parameters) or self._depth >= DEEPEST or self._is_full():
+        is_full = self._depth >= DEEPEST or self._nodes >= self._room
+        if is_full or not define.parameters or len(node.arguments) != len(define.parameters):
             return None
         evaluator, scope, parameters = self._evaluator, self._scope, define.parameters
         plan = evaluator.plan_of_calls(define, scope)

@@ -15,12 +15,13 @@ from enum import Enum, auto
 
 from ..syntax import syntax_tree as e
 from ..values import BLANK, FAIL, Value
-from .compiled_closures import ARITHMETIC, EQUALITY, LARGEST, ORDER, Quick, Unusual
+from .compiled_closures import ARITHMETIC, EQUALITY, LARGEST, Quick, Unusual
 from .compiled_functions import CompiledFunction
 
 Row = Sequence[Value]
 Column = Callable[[Value, Row], Row]
 
+_ORDER: Mapping[str, Callable[[int, int], bool]] = {"<": operator.lt, "<=": operator.le, ">": operator.gt, ">=": operator.ge}
 SMALL = 1 << 20  # of numbers that are taken here
 SMALL_BITS = 21
 
@@ -136,9 +137,9 @@ class VectorizedRow:
         if len(node.operators) != 1 or want is Want.NUMBER:
             raise _NotPrepared
         (sign,) = node.operators
-        if sign in ORDER:
+        if sign in _ORDER:
             (left, right), _ = self._operands(node.operands, Want.NUMBER)
-            order = ORDER[sign]
+            order = _ORDER[sign]
             return lambda first, row: [*map(order, left(first, row), right(first, row))], 1
         if sign not in EQUALITY:
             raise _NotPrepared

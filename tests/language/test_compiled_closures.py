@@ -10,9 +10,11 @@ from gridwright.compiler.language.budget import Budget
 from gridwright.compiler.language.compiled_closures import LARGEST, Unusual
 from gridwright.compiler.language.compiled_functions import CompiledFunction
 from gridwright.compiler.language.interpreter import Interpreter
-from gridwright.compiler.language.scope import Closure, Scope
+from gridwright.compiler.language.scope import Closure, Delayed, Scope
+from gridwright.compiler.language.spec import Define
 from gridwright.compiler.syntax.diagnostics import SpecError
 from gridwright.compiler.syntax.parser import parse
+from gridwright.compiler.syntax.syntax_tree import Expression
 from gridwright.compiler.syntax.yaml_nodes import read_text
 from gridwright.compiler.values import BLANK, FixedTuple, Value
 
@@ -23,13 +25,31 @@ FORMS = [
     *("({} ** 2 + {})", "(not {} or {})", "({} if {} else {})", "({}, {})", "({} < {} < 3)", "({} in ({}, 1))"),
     *("default({}, {})", "max({}, {})", "step({}, right)", "divides({}, {})", "({0}, {1})[0]", "({0}, {1})[{0}]"),
 ]
-LEAVES = ["s", "x", "s[0]", "s[1]", "s[5]", "0", "1", "3", "blank", "true", "fail", "n", "red", "r1c1"]
+FORMS += ["twice({})", "either({}, {}, {})", "third({}, {})", "fixed + {}", "max(late, {})"]
+LEAVES = ["late", "s", "x", "s[0]", "s[1]", "s[5]", "0", "1", "3", "blank", "true", "fail", "n", "red", "r1c1"]
+
+
+DEFINITIONS = {
+    ("twice", "a"): "a + a",
+    ("either", "x", "s", "t"): "s if x == 1 else twice(t)",
+    ("third", "s", "x"): "(x, s)[s] if x != s else fail",
+    ("fixed",): "7 // 2",
+}
+
+
+def tree(text: str) -> Expression:
+    """An expression, parsed."""
+    return parse(read_text(f"f: {text!r}").get("f"))
 
 
 def closure_of(text: str) -> Closure:
-    """A function of s and x, with a local name and a word around it."""
-    node = parse(read_text(f"f: {text!r}").get("f"))
-    return Closure(("s", "x"), node, Scope({}, {"red": "red"}, BOARD, {"n": 5}))
+    """A function of s and x, with local names, of which one is late, and a word and definitions around it."""
+    names: dict[str, Define] = {}
+    for (name, *parameters), body in DEFINITIONS.items():
+        node = tree(body)
+        names[name] = Define(name, tuple(parameters), node, node.span)
+    outer = Scope(names, {"red": "red"}, BOARD, {"n": 5})
+    return Closure(("s", "x"), tree(text), outer.bind("late", Delayed(tree("n - 4"), outer)))
 
 
 def outcome(function: object, *arguments: Value) -> Value:

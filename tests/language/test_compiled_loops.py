@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.compiled_closures import MOST_NODES, CompiledNodes
+from gridwright.compiler.language.compiled_loops import MOST_NODES, CompiledExpression
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.limits import USUAL
@@ -215,8 +215,8 @@ def _chain(depth: int) -> str:
 def test_what_is_prepared_is_bounded(defines: str, rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Each operand of a chain is prepared once, and definitions in definitions not as often as all calls of them together."""
     nodes: list[object] = []
-    prepare = CompiledNodes._prepare
-    monkeypatch.setattr(CompiledNodes, "_prepare", lambda self, node: nodes.append(node) or prepare(self, node))
+    prepare = CompiledExpression._prepare
+    monkeypatch.setattr(CompiledExpression, "_prepare", lambda self, node: nodes.append(node) or prepare(self, node))
     text = BOARD.replace("define:\n", f"define:\n  f0(n): n + 1\n{defines}")
     lower(load_text(f"{text}rules:\n  - {{for: a in cells, rule: '{rule}'}}\n", "loops.yaml"))
     assert 0 < len(nodes) < 10 * MOST_NODES
