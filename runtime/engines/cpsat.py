@@ -3,7 +3,7 @@
 It gets what every engine gets, but three things as wholes. A number with a literal for each value, or for each "at most this
 value", is an integer variable; a sum that has all literals of a number has the number instead (Almost Magic: 6 members in place
 of 546). `distinct` is one constraint. And the solver itself looks for the least cost (`improve`): it has a linear programme
-beside its clauses.
+beside its clauses. Of groups of equal numbers it is told more: that two places of one group have the same number.
 
 Nothing but the last solution, as a hint, is kept from one search to the next: each begins with the whole model, as it has grown.
 So many short searches are slow, and one long search is what it is for. It has one worker, because with more the solution that is
@@ -24,6 +24,7 @@ from typing import Any
 from gridwright.compiler.encode.pb_to_cnf import as_clauses
 from gridwright.compiler.encode.problem import Clause, Problem, Sum
 from gridwright.compiler.ir.module import Origin
+from gridwright.compiler.ir.reachability_layers import MOST_VALUES
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.walk import conjuncts
 
@@ -94,6 +95,9 @@ class CpsatEngine:
         for members in itertools.chain.from_iterable(whole.values()):
             expressions = " ".join(f"exprs{{vars:{self._integer(member)} coeffs:1}}" for member in members)
             self._text.append(f"constraints{{all_diff{{{expressions}}}}}")
+        for literal, one, other in _equal_members(problem, numbers):
+            equal = f"vars:{[self._integer(one), self._integer(other)]} coeffs:[1,-1] domain:[0,0]"
+            self._text.append(f"constraints{{enforcement_literal:{self._references([literal])} linear{{{equal}}}}}")
         for group in problem.groups:
             if not isinstance(group.source, Origin) or group.source not in whole:
                 self.add(group.clauses, group.sums)
@@ -466,6 +470,22 @@ def _distinct_members(problem: Problem, numbers: Mapping[Term, _Number]) -> dict
             else:
                 others.add(assertion.origin)
     return {origin: members for origin, members in members_of_origin.items() if origin not in others}
+
+
+def _equal_members(problem: Problem, numbers: Mapping[Term, _Number]) -> Iterator[tuple[int, _Number, _Number]]:
+    """Yield the literals of two places being in one group of equal numbers, each with the two numbers.
+
+    Where numbers may have many values, clauses compare the ends of edges only (`ReachabilityLayers.follow`). So two places that
+    are far apart may be taken for joined though their numbers differ, until cuts exclude it. Each round of cuts is a search from
+    the start: Fillomino of 9 x 9 took 41 rounds or more and 14 to 50 s of the processor, and takes 9 to 16 rounds and 6 to 9 s.
+    Clauses that say it bit by bit do as much for CP-SAT, take CaDiCaL up to 1.7 times as long, and clasp does not need them.
+    """
+    for variable, term in enumerate(problem.meanings, 1):
+        if term.op == "same_component" and (network := term.args[0]).detail.has_values:
+            values = network.args[-network.detail.graph.vertices :]
+            one, other = (numbers.get(values[at]) for at in (term.detail.source, term.detail.target))
+            if one and other and one.choices and other.choices and len(one.values) > MOST_VALUES:
+                yield variable, one, other
 
 
 ENGINE: EngineFactory = CpsatEngine

@@ -10,6 +10,7 @@ from unittest import mock
 
 import pytest
 from gridwright.compiler.compile import compile_spec
+from gridwright.compiler.ir import reachability_layers
 from gridwright.compiler.loader import load_text
 from gridwright.runtime.cli.app import run
 from gridwright.runtime.engines import cpsat
@@ -53,6 +54,33 @@ def test_numbers_are_wholes() -> None:
     sums = [constraint.count("coeffs") for constraint in written if "linear" in constraint]
     assert max(len(constraint.linear.vars) for constraint in engine._model.constraints if constraint.has_linear()) == 6
     assert len(sums) > 6
+
+
+GROUPS = {
+    "one group": ("[2, 4, 9]", "(r1c3 in group(r1c1, same=number)) == (number[r2c2] == 4)"),
+    "two groups": ("0..2", "(r1c3 in group(r1c1, same=number)) != (r2c1 in group(r2c3, same=number))"),
+    "blanks": ("1..2, blank: true", "(r1c3 in group(r1c1, same=number)) == (number[r2c2] == 1)"),
+    "words": ("[a, b, c]", "(r1c3 in group(r1c1, same=number)) == (number[r2c2] == 'a')"),
+}
+
+
+@pytest.mark.parametrize("name", GROUPS)
+def test_groups_have_one_number(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That two places of one group have the same number is an equation, where both are numbers; it excludes no solution."""
+    for module in (reachability_layers, cpsat):
+        monkeypatch.setattr(module, "MOST_VALUES", 1)
+    values, rule = GROUPS[name]
+    spec = load_text(BOARD.replace("VALUES", values) + rule + "\n")
+    (part,) = compile_spec(spec).parts
+    engine = CpsatEngine()
+    engine.load(part)
+    engine.solve()
+    equations = [constraint.linear for constraint in engine._model.constraints if constraint.has_linear()]
+    equal = sum(list(equation.coeffs) == [1, -1] and list(equation.domain) == [0, 0] for equation in equations)
+    joined = {term for term in part.meanings if term.op == "same_component"}
+    assert joined
+    assert equal == (0 if name in ("blanks", "words") else len(joined))
+    assert_agree(spec, ways=[("cpsat", True)], instances=0)
 
 
 def test_improves_down_to_the_best() -> None:
