@@ -124,9 +124,12 @@ def _counted_groups(number: Term, most: int) -> Iterator[tuple[Group, int]]:
     So is the sum of a group's numbers, if no number is below 1.
     """
     summands = [_least_summand(factor, arg) for factor, arg in zip(number.detail[1:], number.args, strict=True)]
+    slack, largest = _slack(number, most, NOTHING_GIVEN), max((added for added, _ in summands), default=0)
     networks = dict.fromkeys(term.args[0] for term in _joined_in(arg for _, arg in summands))
     for network in networks:
         size = network.detail.graph.vertices
+        if slack >= size * largest:  # each group may be as large as the network, as with "at least so many"
+            continue
         places: dict[Term, list[int]] = {}
         for at, vertex in enumerate(network.args[:size]):
             places.setdefault(vertex, []).append(at)
@@ -138,7 +141,7 @@ def _counted_groups(number: Term, most: int) -> Iterator[tuple[Group, int]]:
         for source, added in least.items():
             if all(at in added or at == source or operand(network.args[at]) is False for at in range(size)):
                 others = source not in added  # what a source that is surely in a group adds is part of the constant
-                bound = _slack(number, most, NOTHING_GIVEN) // min(added.values()) + others
+                bound = slack // min(added.values()) + others
                 if 0 < bound < size:
                     yield (network, source), bound
 
@@ -178,7 +181,11 @@ def _ways(term: Term, network: Term, places: Mapping[Term, list[int]]) -> set[fr
     if term.op == "or":
         return set[frozenset[int]]().union(*[_ways(arg, network, places) for arg in term.args])
     if term.op == "and":
-        alternatives = [_ways(arg, network, places) for arg in term.args]
+        alternatives: list[set[frozenset[int]]] = []
+        for arg in term.args:
+            alternatives.append(_ways(arg, network, places))
+            if not alternatives[-1]:  # what it says of other things no group makes true
+                return set()
         some = set[frozenset[int]]().union(*alternatives)
         alone = frozenset([at for way in some if len(way) == 1 for at in way])
         return {way for way in {*some, alone} if 0 < len(way) < 3 and _is_way_to_all(way, alternatives)}

@@ -13,9 +13,10 @@ within so many steps is written out and propagates; without a bound it would be 
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterator, Sequence
 
-from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, limits_of, size_bounds
+from ..ir.group_sizes import NOTHING_GIVEN, Known, Sources, givens_of, least_bounds, limits_of, size_bounds
 from ..ir.module import Assertion, Module, Origin
 from ..ir.network import SameComponent, Size
 from ..ir.operands import operand
@@ -70,19 +71,18 @@ def bound_group_sizes(module: Module, on_progress: Enter = enter_nothing) -> Mod
 
 
 def _bound(module: Module, given: Known, on_progress: Enter = enter_nothing) -> Module:
-    limits = limits_of(module.assertions, given)
+    bounds = [[*size_bounds(assertion.term, given)] for assertion in module.assertions]
+    limits = least_bounds(itertools.chain.from_iterable(bounds))
     if not limits:
         return module
     terms = module.terms
-    on_progress(
-        "encoding", next(assertion.origin.span for assertion in module.assertions if any(size_bounds(assertion.term, given)))
-    )
+    on_progress("encoding", next(assertion.origin.span for assertion, own in zip(module.assertions, bounds, strict=True) if own))
     shorter = Replacement(terms, dict(_shorter(terms, module.reachable_terms(), limits)))
     assertions: list[Assertion] = []
-    for assertion in module.assertions:
+    for assertion, own in zip(module.assertions, bounds, strict=True):
         on_progress("encoding", assertion.origin.span)
         parts = [_replace(shorter, assertion.term)]
-        for network, source in dict.fromkeys(group for group, _ in size_bounds(assertion.term, given)):
+        for network, source in dict.fromkeys(group for group, _ in own):
             parts.append(terms.conjunction(_nothing_beyond(terms, network, source, limits[network, source] - 1)))
         if any(part is False for part in parts):  # there is no solution; what is refuted is what was said
             parts = [assertion.term]

@@ -19,7 +19,7 @@ from contextlib import suppress
 from ..ir.domain import TRUTH
 from ..ir.evaluation import evaluate, topological_order
 from ..ir.fit import Fit
-from ..ir.group_sizes import limits_of
+from ..ir.group_sizes import Sources, limits_of
 from ..ir.module import Assertion, Module
 from ..ir.network import Network, SameComponent
 from ..ir.operands import operand
@@ -75,11 +75,12 @@ def encode_group_placements(
     always: bool = False,
 ) -> Module:
     """Return the module with groups as placements where that takes fewer clauses, or `always`. `note`: called for each."""
+    stated = functools.cache(lambda module: limits_of(module.assertions))  # most networks leave the module as it is
     for network in dict.fromkeys(term.args[0] for term in module.reachable_terms() if term.op in ("same_component", "size")):
         asks = [term for term in module.reachable_terms() if network in term.args]
         if all(term.op in ASKS for term in asks):
             with suppress(TooManyGroups, TableTooLarge):
-                encoder = _PlacementEncoder(module, network, asks)
+                encoder = _PlacementEncoder(module, network, asks, stated)
                 module = encoder.encode(limits, deadline, note, always=always)
     return module
 
@@ -114,8 +115,9 @@ def _is_value(part: Term) -> bool:
 
 
 class _PlacementEncoder:
-    def __init__(self, module: Module, network: Term, asks: Sequence[Term]) -> None:
+    def __init__(self, module: Module, network: Term, asks: Sequence[Term], stated: Callable[[Module], Sources]) -> None:
         self._module = module
+        self._stated_limits = stated
         self._terms = module.terms
         self._network = network
         self._asks = asks
@@ -187,7 +189,7 @@ class _PlacementEncoder:
 
         Within a bounded number of steps it is written out level by level; without one there is a family of literals.
         """
-        limits = limits_of(self._module.assertions)
+        limits = self._stated_limits(self._module)
         sources: dict[int, int | None] = {}
         firsts = dict.fromkeys(asked.detail.places for asked in self._asks if asked.op == "first")
         for asked in self._asks:
