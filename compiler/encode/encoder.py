@@ -8,7 +8,9 @@ both.
 
 from __future__ import annotations
 
+import functools
 import itertools
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -138,6 +140,7 @@ class Encoder:
         self._literals: dict[Term, int] = {}
         self._implied: dict[tuple[Term, bool], int] = {}
         self._requested: set[tuple[Term, bool]] = set()
+        self._below: Sequence[Term] = ()
         self._choices: dict[Term, dict[Value, int]] = {}
         self._bits: dict[Term, VariableEncoding] = {}
         self.grown: set[tuple[Term, int, int]] = set()
@@ -336,7 +339,13 @@ class Encoder:
         request = (term, positive)
         is_known = request in self._requested
         self._requested.add(request)
-        return is_known
+        return is_known or term in self._shared
+
+    @functools.cached_property
+    def _shared(self) -> frozenset[Term]:
+        """Return the terms that are members of several `or`: they are going to be requested again."""
+        members = Counter(itertools.chain.from_iterable(term.args for term in self._below if term.op == "or"))
+        return frozenset(term for term, number in members.items() if number > 1)
 
     def require(self, term: Term | bool, positive: bool = True, unless: Sequence[int] = ()) -> None:
         """State that the term is true (or, not `positive`, false), or one of the literals in `unless` is."""
@@ -450,7 +459,8 @@ class Encoder:
         depth: dict[Term, int] = {}
         depth_of = depth.__getitem__
         alone: set[Term] = set()
-        for term in topological_order(roots) if below is None else below:
+        self._below = topological_order(roots) if below is None else below
+        for term in self._below:
             op, args = term.op, term.args
             if op == "within" and _is_cut(args[0], *term.detail):
                 alone = alone or {*conjuncts(roots)}
