@@ -34,6 +34,7 @@ from .pb_normal_form import normal_form
 from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEncoding
 
 DEPTH = 40
+PLACES = ("unknown", "is")
 MANY = 1_000  # values of a place that are looked at
 LOOK = 4_096  # clauses between two checks of the deadline
 VARIABLES_PER_LOOK = 64
@@ -299,6 +300,28 @@ class Encoder:
             return [*map(self._literals.__getitem__, terms)]
         except KeyError:
             return None
+
+    def known_members(self, junction: Term, positive: bool) -> list[int] | None:
+        """Return the literals of all members of an `and` or `or`, as they are wanted, if all have some already, as mostly.
+
+        Otherwise None. They are truths of places, and, where one of them is enough, junctions of the other sort that have been
+        asked for before, such as an `and` in an `or`.
+        """
+        known, implied = self._literals, self._implied
+        other = ("and" if positive else "or") if positive == (junction.op == "or") else ""
+        literals = []
+        for arg in junction.args:
+            inner, wanted = (arg.args[0], not positive) if arg.op == "not" else (arg, positive)
+            if inner.op in PLACES:
+                literal = known.get(inner) or self.direct_literal(inner)
+            elif inner.op == other and wanted is positive:
+                literal = implied.get((inner, positive))
+            else:
+                return None
+            if literal is None:
+                return None
+            literals.append(literal if wanted or inner.op == other else -literal)
+        return literals
 
     def direct_literal(self, term: Term) -> int | None:
         """Return the literal of a term if it has one without new variables, or else None."""
