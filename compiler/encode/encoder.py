@@ -301,26 +301,39 @@ class Encoder:
         except KeyError:
             return None
 
-    def known_members(self, junction: Term, positive: bool) -> list[int] | None:
-        """Return the literals of all members of an `and` or `or`, as they are wanted, if all have some already, as mostly.
+    def known_members(self, junction: Term, positive: bool, *, is_inside: bool = False) -> list[int] | None:
+        """Return the literals of all members of an `and` or `or`, as they are wanted, if all have some, as mostly.
 
-        Otherwise None. They are truths of places, and, where one of them is enough, junctions of the other sort that have been
-        asked for before, such as an `and` in an `or`.
+        Otherwise None. They are truths of places, and, where one of them is enough, junctions that have a literal or are going to
+        be requested again, such as an `and` in an `or`. What such a junction of the same sort has stands for it.
         """
         known, implied = self._literals, self._implied
-        other = ("and" if positive else "or") if positive == (junction.op == "or") else ""
-        literals = []
+        is_some = positive == (junction.op == "or")
+        other = ("and" if positive else "or") if is_some else ""
+        literals: list[int] = []
         for arg in junction.args:
             inner, wanted = (arg.args[0], not positive) if arg.op == "not" else (arg, positive)
             if inner.op in PLACES:
                 literal = known.get(inner) or self.direct_literal(inner)
-            elif inner.op == other and wanted is positive:
+                if literal is None:
+                    return None
+                literals.append(literal if wanted else -literal)
+            elif wanted is not positive or not is_some:
+                return None
+            elif inner.op == other:
                 literal = implied.get((inner, positive))
+                if literal is None:
+                    if inner not in self._shared:
+                        return None
+                    literal = self.implied_literal(inner, positive)
+                literals.append(literal)
+            elif inner.op == junction.op and not is_inside:
+                inside = self.known_members(inner, positive, is_inside=True)
+                if inside is None:
+                    return None
+                literals += inside
             else:
                 return None
-            if literal is None:
-                return None
-            literals.append(literal if wanted or inner.op == other else -literal)
         return literals
 
     def direct_literal(self, term: Term) -> int | None:
@@ -366,8 +379,8 @@ class Encoder:
 
     @functools.cached_property
     def _shared(self) -> frozenset[Term]:
-        """Return the terms that are members of several `or`: they are going to be requested again."""
-        members = Counter(itertools.chain.from_iterable(term.args for term in self._below if term.op == "or"))
+        """Return the terms that are members of several junctions: they are going to be requested again."""
+        members = Counter(itertools.chain.from_iterable(term.args for term in self._below if term.op in ("and", "or")))
         return frozenset(term for term, number in members.items() if number > 1)
 
     def require(self, term: Term | bool, positive: bool = True, unless: Sequence[int] = ()) -> None:
