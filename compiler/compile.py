@@ -40,6 +40,7 @@ from .passes.path_steps import path_steps
 from .passes.rectangular_groups import rectangular_groups
 from .passes.separate_groups import separate_groups
 from .passes.split_components import split_components
+from .passes.write_out_group_shapes import write_out_group_shapes
 from .records import dataclass, replace
 from .syntax.diagnostics import Code, Collector, Diagnostic, Note, SpecError, error
 from .syntax.span import Span
@@ -199,6 +200,7 @@ def problems_of(
         parts = [(part, choose(part) if choose else None) for part in apart]
     else:
         placed = encode_group_placements(encode_set_placements(path_steps(merge_pairs(module))), limits, deadline, note)
+        placed = write_out_group_shapes(placed)
         rooms = part_faces(
             separate_groups(multicut(rectangular_groups(placed, None, on_progress), on_progress), on_progress), on_progress
         )
@@ -232,9 +234,8 @@ def problems_of(
 
 def passed_apart(module: Module, has_selector: Callable[[Origin], bool], on_progress: Enter = enter_nothing) -> Module:
     """Return a module after the passes that leave each assertion that `has_selector` independent of all others."""
-    passed = bound_group_sizes_apart(
-        multicut_apart(rectangular_groups(module, has_selector, on_progress), has_selector), has_selector
-    )
+    shaped = rectangular_groups(write_out_group_shapes(module), has_selector, on_progress)
+    passed = bound_group_sizes_apart(multicut_apart(shaped, has_selector), has_selector)
     return module if passed is module else verify(passed)
 
 

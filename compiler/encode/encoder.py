@@ -8,7 +8,9 @@ both.
 
 from __future__ import annotations
 
+import functools
 import itertools
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 
@@ -32,6 +34,7 @@ from .pb_normal_form import normal_form
 from .problem import Clause, EncodedTerms, Group, Lazy, Problem, Sum, VariableEncoding
 
 DEPTH = 40
+PLACES = ("unknown", "is")
 MANY = 1_000  # values of a place that are looked at
 LOOK = 4_096  # clauses between two checks of the deadline
 VARIABLES_PER_LOOK = 64
@@ -138,6 +141,7 @@ class Encoder:
         self._literals: dict[Term, int] = {}
         self._implied: dict[tuple[Term, bool], int] = {}
         self._requested: set[tuple[Term, bool]] = set()
+        self._below: Sequence[Term] = ()
         self._choices: dict[Term, dict[Value, int]] = {}
         self._bits: dict[Term, VariableEncoding] = {}
         self.grown: set[tuple[Term, int, int]] = set()
@@ -297,6 +301,41 @@ class Encoder:
         except KeyError:
             return None
 
+    def known_members(self, junction: Term, positive: bool, *, is_inside: bool = False) -> list[int] | None:
+        """Return the literals of all members of an `and` or `or`, as they are wanted, if all have some, as mostly.
+
+        Otherwise None. They are truths of places, and, where one of them is enough, junctions that have a literal or are going to
+        be requested again, such as an `and` in an `or`. What such a junction of the same sort has stands for it.
+        """
+        known, implied = self._literals, self._implied
+        is_some = positive == (junction.op == "or")
+        other = ("and" if positive else "or") if is_some else ""
+        literals: list[int] = []
+        for arg in junction.args:
+            inner, wanted = (arg.args[0], not positive) if arg.op == "not" else (arg, positive)
+            if inner.op in PLACES:
+                literal = known.get(inner) or self.direct_literal(inner)
+                if literal is None:
+                    return None
+                literals.append(literal if wanted else -literal)
+            elif wanted is not positive or not is_some:
+                return None
+            elif inner.op == other:
+                literal = implied.get((inner, positive))
+                if literal is None:
+                    if inner not in self._shared:
+                        return None
+                    literal = self.implied_literal(inner, positive)
+                literals.append(literal)
+            elif inner.op == junction.op and not is_inside:
+                inside = self.known_members(inner, positive, is_inside=True)
+                if inside is None:
+                    return None
+                literals += inside
+            else:
+                return None
+        return literals
+
     def direct_literal(self, term: Term) -> int | None:
         """Return the literal of a term if it has one without new variables, or else None."""
         literal = self._literals.get(term)
@@ -336,7 +375,13 @@ class Encoder:
         request = (term, positive)
         is_known = request in self._requested
         self._requested.add(request)
-        return is_known
+        return is_known or term in self._shared
+
+    @functools.cached_property
+    def _shared(self) -> frozenset[Term]:
+        """Return the terms that are members of several junctions: they are going to be requested again."""
+        members = Counter(itertools.chain.from_iterable(term.args for term in self._below if term.op in ("and", "or")))
+        return frozenset(term for term, number in members.items() if number > 1)
 
     def require(self, term: Term | bool, positive: bool = True, unless: Sequence[int] = ()) -> None:
         """State that the term is true (or, not `positive`, false), or one of the literals in `unless` is."""
@@ -450,7 +495,8 @@ class Encoder:
         depth: dict[Term, int] = {}
         depth_of = depth.__getitem__
         alone: set[Term] = set()
-        for term in topological_order(roots) if below is None else below:
+        self._below = topological_order(roots) if below is None else below
+        for term in self._below:
             op, args = term.op, term.args
             if op == "within" and _is_cut(args[0], *term.detail):
                 alone = alone or {*conjuncts(roots)}

@@ -112,12 +112,14 @@ class ClueGroup:
 
     def at(self, place: object) -> Value:
         """Return the value printed at the place, or on the area with the label, or blank."""
+        clue = self._by_place.get(id(place))
+        if clue is not None:
+            return clue.value
         if isinstance(place, Area):
             return next((clue.value for clue in self.clues if clue.place == place), BLANK)
         if isinstance(place, str):
             return next((clue.value for clue in self.clues if isinstance(clue.place, Area) and clue.place.name == place), BLANK)
-        clue = self._by_place.get(id(place))
-        return clue.value if clue else BLANK
+        return BLANK
 
     @cached_property
     def field(self) -> Field:

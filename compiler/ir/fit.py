@@ -10,6 +10,19 @@ from ..records import dataclass
 Way = tuple[int, int, int]  # the number of an orientation, and how far it is moved down and to the right
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Looks:
+    """The positions of the places of a board, as they are, and in each orientation in which shapes are compared."""
+
+    positions: tuple[Position, ...]
+    turned: tuple[tuple[Position, ...], ...]
+
+    def fit(self, inner: Sequence[int], outer: Sequence[int]) -> Fit:
+        """Return how some of the places may fill others."""
+        turned = tuple(dict.fromkeys(from_corner([look[at] for at in inner]) for look in self.turned))
+        return Fit(turned, tuple([self.positions[at] for at in outer]), is_exact=True)
+
+
 @dataclass(frozen=True, slots=True)
 class Fit:
     """The places of an inner set in each orientation, those of an outer one, and whether the inner one has to fill the outer one.
@@ -84,6 +97,12 @@ class Fit:
                 if places not in seen:
                     seen.add(places)
                     yield places
+
+
+def from_corner(positions: Sequence[Position]) -> tuple[Position, ...]:
+    """Return positions, moved so that their first row and their first column are 0."""
+    top, left = min([row for row, _ in positions], default=0), min([at for _, at in positions], default=0)
+    return tuple([(row - top, at - left) for row, at in positions])
 
 
 def _placements(looks: Sequence[Sequence[Position]], on: Sequence[Position]) -> Iterator[frozenset[int]]:

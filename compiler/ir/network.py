@@ -11,6 +11,7 @@ from functools import cached_property
 
 from ..records import dataclass
 from ..values import BLANK, Value, typed_key
+from .fit import Looks
 from .term import Operand, Term
 
 
@@ -59,6 +60,27 @@ class SameComponent:
 
     def __str__(self) -> str:
         return f"{self.source} {self.target}" + ("" if self.steps is None else f" within {self.steps}")
+
+
+@dataclass(frozen=True, slots=True)
+class SameShape:
+    """Whether the group of one vertex fills that of another, turned and moved.
+
+    `steps`: how far each of the two groups is looked at, from its vertex; everywhere if it is None.
+    """
+
+    looks: Looks
+    inner: int
+    outer: int
+    steps: tuple[int | None, int | None]
+
+    def __str__(self) -> str:
+        inner, outer = (
+            f"{at}" + ("" if steps is None else f" within {steps}")
+            for at, steps in zip((self.inner, self.outer), self.steps, strict=True)
+        )
+        number = "1 orientation" if len(self.looks.turned) == 1 else f"{len(self.looks.turned)} orientations"
+        return f"{inner} and {outer} in {number}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +205,15 @@ class NetworkValue:
         """Return how many steps one vertex is from another, or blank."""
         steps = self.steps(distance.source).get(distance.target)
         return BLANK if steps is None else min(steps, distance.most)
+
+    def have_same_shape(self, shapes: SameShape) -> bool:
+        """Check whether the groups of two vertices have the same shape; an empty one has none."""
+        inner, outer = (
+            sorted(at for at, number in self.steps(source).items() if steps is None or number <= steps)
+            for source, steps in zip((shapes.inner, shapes.outer), shapes.steps, strict=True)
+        )
+        fit = shapes.looks.fit(inner, outer)
+        return len(inner) == len(outer) and fit.first_way([True] * len(inner), [True] * len(outer)) is not None
 
     def holds(self, joined: SameComponent) -> bool:
         """Check whether two vertices are joined."""

@@ -29,6 +29,7 @@ from .operations.order import make_less, make_within
 from .operations.quantifier import make_member, make_members
 from .operations.refined import make_refined
 from .operations.same_component import make_same_component
+from .operations.same_shape import make_same_shape
 from .operations.separated import make_separated
 from .operations.size import make_size
 from .term_store import TermStore
@@ -57,6 +58,7 @@ class TermFactory(TermStore):
     first = make_first
     multicut = make_multicut
     separated = make_separated
+    same_shape = make_same_shape
     size = make_size
     distance = make_distance
     member = make_member

@@ -200,6 +200,8 @@ class CompiledExpression:
         def value_of(local: Local) -> Value:
             values, at = of(local), index(local)
             kind = type(at)
+            if kind is Cell and type(values) is ClueGroup:
+                return values.at(at)
             if (kind in _PLACES or kind is tuple) and isinstance(values, Field):
                 position = position_in(values, at)
                 return item(values, at, literal) if position is None else values[position]

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ..geometry.board import Board
 from ..records import dataclass, field
 from ..values import Field, Value
 from .spec import Define, Layer, Spec
-from .subexpression_cache import SubexpressionCache
+from .subexpression_cache import Key, SubexpressionCache
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -14,7 +16,8 @@ class InterpreterCache:
     """The values of definitions that read no layer, which definitions do read one, and the fields of layers.
 
     `derived`: the fields of layers after `not`, by the field's identity; they live as long as the fields of layers do.
-    `once`: the values of other expressions that read no layer; `board_values`: those of the names of geometry.
+    `once`: the values of other expressions that read no layer; `board_values`: those of the names of geometry. `groups`: while
+    compiling, the calls of definitions that came to the group of a place, each with its arguments.
     """
 
     constants: dict[tuple[Define, Board | None], Value] = field(default_factory=dict)
@@ -23,6 +26,7 @@ class InterpreterCache:
     derived: dict[int, Field] = field(default_factory=dict)
     once: SubexpressionCache = field(default_factory=SubexpressionCache)
     board_values: dict[tuple[Board, str], Value] = field(default_factory=dict)
+    groups: dict[Key, tuple[Value, Sequence[Value]]] = field(default_factory=dict)
 
     @classmethod
     def of(cls, spec: Spec, once: SubexpressionCache | None = None) -> InterpreterCache:

@@ -16,7 +16,7 @@ from ..ir.term_factory import TermFactory
 from ..language.budget import MEMBERS_A_STEP, Budget
 from ..language.compiled_closures import AtOnce, Quick
 from ..language.function_registry import Function
-from ..language.interpreter import Interpreter
+from ..language.interpreter import MAX_CALLS, Interpreter
 from ..language.interpreter_cache import InterpreterCache
 from ..language.layers_read import reads_layer
 from ..language.number_sets import NumberSet
@@ -25,11 +25,13 @@ from ..language.rule_instances import Instance
 from ..language.scope import Scope
 from ..language.semantics import Semantics
 from ..language.spec import Define, Layer
+from ..language.subexpression_cache import Key
 from ..records import replace
 from ..syntax import syntax_tree as e
 from ..syntax.diagnostics import Code, Fault, Note, SpecError, error
 from ..values import BLANK, Field, Value, kind_of
 from .automata.neighbours import Neighbours
+from .groups.network import GroupList
 from .lowering_registry import all_lowerings
 from .not_lowered import CLEAR, NotLowered
 from .quotients import Quotient
@@ -73,6 +75,7 @@ class SymbolicInterpreter(Interpreter):
         self.purpose = purpose
         self._tried: set[e.Expression] = set()
         self._is_first = self.unknowns.algebra.neighbours.is_first
+        self._begin_calls()
         self._known_only = Interpreter(budget=budget, values=Semantics(strict=not fixed), cache=self._cache)
 
     def _unknown(self, layer: Layer, position: int) -> Value:
@@ -129,17 +132,30 @@ class SymbolicInterpreter(Interpreter):
         """
         if self._is_first and not self.unknowns.algebra.neighbours.is_first:
             self._is_first = False  # what was left to the interpreter may now have a term
-            self._repeated, self._loops, self._definitions, self._calls = {}, {}, {}, {}
+            self._repeated, self._loops = {}, {}
+            self._begin_calls()
         if truths is None:
             truths = [self.run_truth(node, scope) for node, scope in instance.conditions]
         parts = [*map(self.values.negate, truths)]
         parts.append(self.run_truth(instance.rule.expression, instance.scope))
         if self.unknowns.algebra.neighbours.put_off:
-            self._definitions, self._calls = {}, {}  # what other rules say may make something else of it
+            self._begin_calls()  # what other rules say may make something else of it
         truth = self.values.disjoin(parts) if instance.conditions else parts[0]
         if isinstance(truth, NotLowered):
             raise _loops_over_values(instance)
         return truth
+
+    def _begin_calls(self) -> None:
+        """Forget what definitions came to, but for the groups of places, which all rules ask for."""
+        self._definitions, self._calls = {}, {**self._cache.groups}
+
+    def _keep_call(self, key: Key, read: Sequence[Value], value: Value) -> None:
+        super()._keep_call(key, read, value)
+        algebra = self.unknowns.algebra
+        is_alone = algebra.neighbours.is_first or algebra.neighbours.apart
+        is_as_usual = is_alone and not (algebra.neighbours.put_off or algebra.spells_out or algebra.digits_by_value)
+        if type(value) is GroupList and is_as_usual and len(self._cache.groups) < MAX_CALLS:
+            self._cache.groups[key] = value, read
 
     def objective_value(self, node: e.Expression, scope: Scope) -> tuple[Value, int]:
         """Return the value of an objective, a number, blank, a term, or opaque, and how many times as large it is."""

@@ -98,14 +98,14 @@ class _Sets:
         if connected is None or size is None or size < 1:
             return None
         sentences = [part for part in about if part is not connected]
-        pieces: list[list[int]] = []
+        pieces: list[tuple[int, ...]] = []
         places = {term: at for at, term in enumerate(truths)}
         for number, vertices in enumerate(_connected_sets(connected.detail, size)):
             if number > WORK:
                 return None
             if len(vertices) < size:
                 continue
-            inside = sorted(places[connected.args[vertex]] for vertex in vertices)
+            inside = tuple(sorted(places[connected.args[vertex]] for vertex in vertices))
             if self._may_be(inside, truths, unknowns, sentences):
                 pieces.append(inside)
                 if len(pieces) > MOST:

@@ -83,7 +83,14 @@ rules:
 # The ends of a board are apart: four places, and five of which two may be together.
 ONE_OF_FOUR = "all(count(c.row != c.column and c != r1c3 or c == r1c1 for c in g) == 1 for g in groups({}))"
 IN_ONE = "all((b in group(a, cells, by=line)) == (a.row == b.row) for a, b in combinations([r1c1, r1c3, r2c1, r2c2], 2))"
+TURNS = ("", ", rotate=false", ", rotate=false, reflect=false")
 RULES = {
+    "same_shape": [
+        f"{PLACES}all(len(g) {size} for g in groups({of}))\n  - {truth}same_shape(group(r1c1, {of}), group(r2c3, {of}){turns})\n"
+        for of, size in (("cells, by=line", "< 4"), ("shaded", "!= 5"))
+        for truth in ("", "not ")
+        for turns in TURNS
+    ],
     "bit": [f"{NUMBERS}{rule}\n" for rule in ("a * b == c", "not (a * b < c) or a == 1", "(a * b * c == 6) == (b == 3)")],
     "separated": [
         f"{PLACES}{rule}\n" for rule in (ONE_OF_FOUR.format("not shaded"), ONE_OF_FOUR.format("cells, by=line"), IN_ONE)

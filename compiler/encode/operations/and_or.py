@@ -8,15 +8,13 @@ from ...ir.term import Term
 from ..encoder import Encoder
 from ..encoding_registry import Encoding
 
-PLACES = ("unknown", "is")
-
 
 def _require_not(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
     encoder.require(term.args[0], not positive, unless)
 
 
 def _require(encoder: Encoder, term: Term, positive: bool, unless: tuple[int, ...]) -> None:
-    literals = _literals(encoder, term, positive)
+    literals = encoder.known_members(term, positive)
     if positive == (term.op == "and"):  # all members
         if literals is not None:
             encoder.all_true(literals, unless)
@@ -56,18 +54,6 @@ def _require_some(encoder: Encoder, term: Term, positive: bool, unless: tuple[in
         encoder.clause((*reached, encoder.implied_literal(last, wanted), *unless))
     else:
         encoder.require(last, wanted, (*reached, *unless))
-
-
-def _literals(encoder: Encoder, term: Term, positive: bool) -> list[int] | None:
-    """Return the literals of all members, as they are wanted, if all are truths of places, as mostly; otherwise None."""
-    literals = []
-    for arg in term.args:
-        inner, wanted = (arg.args[0], not positive) if arg.op == "not" else (arg, positive)
-        literal = encoder.direct_literal(inner) if inner.op in PLACES else None
-        if literal is None:
-            return None
-        literals.append(literal if wanted else -literal)
-    return literals
 
 
 def _membership(leaves: Sequence[tuple[Term, bool]]) -> tuple[Term | None, list[tuple[Term, bool]]]:

@@ -13,11 +13,12 @@ from ...geometry.places import Cell
 from ...geometry.plane import tiling_of
 from ...geometry.shape import Shape, wrong_tiling
 from ...geometry.tiling import Position, Tiling
-from ...ir.fit import Fit
-from ...ir.term import Operand
+from ...ir.fit import Fit, from_corner
+from ...ir.term import Operand, Term
 from ...records import dataclass, field
 from ...values import BLANK, Field, Value
 from ..algebra import Algebra
+from ..groups.group_shapes import same_shape_of_groups
 from ..groups.network import GroupList, GroupNetwork
 from ..lowering_registry import lowering
 from ..not_lowered import PartialArea, not_lowered_inside, passed_on
@@ -51,7 +52,7 @@ class _Figure:
         key = tiling, rotate, reflect
         if key not in self._looks:
             images = tiling.images(self.positions(tiling), rotate=rotate, reflect=reflect)
-            self._looks[key] = tuple(dict.fromkeys(_from_corner(image) for image, _, _ in images))
+            self._looks[key] = tuple(dict.fromkeys(from_corner(image) for image, _, _ in images))
         return self._looks[key]
 
     def members(self) -> Sequence[Operand]:
@@ -68,6 +69,10 @@ def same_shape(algebra: Algebra, g: Value, h: Value, rotate: bool = True, reflec
             held = _group_fits(algebra, group, shape, rotate=rotate, reflect=reflect)
             if held is not None:
                 return algebra.terms.cases([(group.missing, BLANK)], held)
+    if isinstance(g, GroupList) and isinstance(h, GroupList):
+        of_groups = _of_groups(algebra, g, h, rotate=rotate, reflect=reflect)
+        if of_groups is not None:
+            return algebra.terms.cases([(algebra.terms.disjunction([g.missing, h.missing]), BLANK)], of_groups)
     figures = [_figure(algebra, g), _figure(algebra, h)]
     if None in figures:
         return passed_on(g, h, is_truth=True)
@@ -98,6 +103,20 @@ def contains_shape(algebra: Algebra, mask: Value, shape: Value, rotate: bool = T
     if is_contained is None:
         is_contained = _lies_in(algebra, inner, around, is_exact=False, rotate=rotate, reflect=reflect)
     return _unless_missing(algebra, figures, is_contained)
+
+
+def _of_groups(algebra: Algebra, outer: GroupList, inner: GroupList, *, rotate: bool, reflect: bool) -> Term | None:
+    """Return the term "two groups of one network have the same shape", by what other rules say of their sizes.
+
+    None if these are not known yet, or if the term is not small, or no rule may depend on others.
+    """
+    network, neighbours = inner.group_network, algebra.neighbours
+    if neighbours.apart or inner.is_any or outer.is_any or outer.group_network is not network or not network.are_cells:
+        return None
+    most = neighbours.most(network.network, inner.source), neighbours.most(network.network, outer.source)
+    if neighbours.is_first:
+        return None
+    return same_shape_of_groups(network, inner.source, outer.source, most, rotate=rotate, reflect=reflect)
 
 
 def _figure(algebra: Algebra, value: Value) -> _Figure | None:
@@ -180,12 +199,6 @@ def _lies_in(algebra: Algebra, inner: _Figure, outer: _Figure, *, is_exact: bool
     tiling = _tiling(inner, outer)
     fit = Fit(inner.looks(tiling, rotate=rotate, reflect=reflect), outer.positions(tiling), is_exact)
     return algebra.terms.fits(fit, inner.members(), outer.members())
-
-
-def _from_corner(image: Sequence[Position]) -> tuple[Position, ...]:
-    """Return positions, moved so that their first row and their first column are 0."""
-    top, left = min(row for row, _ in image), min(at for _, at in image)
-    return tuple((row - top, at - left) for row, at in image)
 
 
 def _tiling(first: _Figure, second: _Figure) -> Tiling:

@@ -393,6 +393,7 @@ class _Search:
         self._inside: list[int] = []
         self._in = self._out = 0  # the vertices that are in and out, as bits
         self._most = self._largest()
+        self._least = self._smallest_fitting(1, size)
         self._cap: int | None = None  # vertices of a set that is put by
         self._at = 0  # the number of the vertex or set from which larger ones are grown
         self._begun: list[tuple[int, _PartialGroup]] = []  # the sets that are put by, and smaller ones, each with this number
@@ -429,6 +430,15 @@ class _Search:
             if low == high
             else self._largest_fitting(sources, middle + 1, high) or self._largest_fitting(sources, low, middle)
         )
+
+    def _smallest_fitting(self, low: int, high: int) -> int:
+        """Return the smallest size between two that sentences about every group allow, or the larger one."""
+        if low >= high:
+            return high
+        middle = (low + high) // 2
+        bodies = self._sized.get(EVERY, ())
+        fits_below = all(body.may_hold(self._truths, (low, middle)) for body in bodies)
+        return self._smallest_fitting(low, middle) if fits_below else self._smallest_fitting(middle + 1, high)
 
     def begin(self, most: int) -> list[_PartialGroup] | None:
         """Return the sets that can be begun, to be grown on; None if they are not known. Maybe none of them can be completed.
@@ -559,6 +569,9 @@ class _Search:
         beside = [*beside, *(other for other in self._known.beside[last] if self._truths[other] is None and other not in beside)]
         decided: list[int] = []
         alive = True
+        if len(self._inside) >= most:  # all others are out: what that excludes is found when the set is completed
+            alive = not any(self._in & self._known.brought_by[at] for at in beside)
+            beside = ()
         for number, at in enumerate(beside):
             narrowed: Possible | None = values
             if self._known.values:
@@ -605,6 +618,8 @@ class _Search:
 
     def _group(self) -> PossibleGroup | None:
         size = len(self._inside)
+        if size < self._least:
+            return None
         self._spend(self._completing)
         if self._excluded.exclude_whole(self._inside, self._in):
             return None

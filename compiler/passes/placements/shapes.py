@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 
 from ...geometry.tiling import Position
-from ...ir.fit import Fit
+from ...ir.fit import Fit, Looks, from_corner
 from ...ir.term import Operand
 from ...ir.term_factory import TermFactory
 from ...records import dataclass, field
@@ -21,7 +21,7 @@ class PossibleSets:
     Places are numbers among those that may be in the set.
     """
 
-    sets: Sequence[tuple[Operand, Sequence[int]]]
+    sets: Sequence[tuple[Operand, tuple[int, ...]]]
 
 
 @dataclass(slots=True, eq=False)
@@ -37,16 +37,25 @@ class Shapes:
 
     def __init__(self, terms: TermFactory) -> None:
         self._terms = terms
-        self._from_corner: dict[Look, Look] = {}
-        self._alike: dict[tuple[PossibleSets, tuple[Look, ...]], dict[frozenset[Look], _Alike]] = {}
+        self._numbers: dict[Look, int] = {}
+        self._looks: dict[Hashable, dict[tuple[int, ...], frozenset[int]]] = {}
+        self._alike: dict[tuple[PossibleSets, Hashable], dict[frozenset[int], _Alike]] = {}
 
     def same(self, fit: Fit, inner: PossibleSets, outer: PossibleSets) -> Operand:
         """Return whether one set fills another, turned and moved as `fit` says. An empty set fills nothing."""
-        others = self._by_looks(outer, (_moved_to_corner(fit.outer),))
+        return self._same(self._by_looks(inner, fit.looks, fit.looks), self._by_looks(outer, fit.outer, (fit.outer,)))
+
+    def same_groups(self, looks: Looks, inner: PossibleSets, outer: PossibleSets) -> Operand:
+        """Return whether one group has the shape of another; their places are those that the looks are of."""
+        is_one = len(looks.turned) == 1
+        others = self._by_looks(outer, (looks, True), (looks.positions,))
+        return self._same(self._by_looks(inner, (looks, is_one), looks.turned), others)
+
+    def _same(self, sets: Mapping[frozenset[int], _Alike], others: Mapping[frozenset[int], _Alike]) -> Operand:
         ways = []
-        for looks, alike in self._by_looks(inner, fit.looks).items():
-            if () not in looks:
-                filled = [others[filling] for look in looks if (filling := frozenset((look,))) in others]
+        for looks, alike in sets.items():
+            filled = [others[filling] for look in looks if (filling := frozenset((look,))) in others]
+            if filled:
                 ways.append(self._terms.conjunction([self._one_of([alike]), self._one_of(filled)]))
         return self._terms.disjunction(ways)
 
@@ -59,24 +68,21 @@ class Shapes:
             shape.is_one = self._terms.disjunction([is_set for _, is_set in shape.sets])
         return shape.is_one
 
-    def _by_looks(self, among: PossibleSets, positions: tuple[Look, ...]) -> Mapping[frozenset[Look], _Alike]:
-        """Return for the looks of sets, one in each orientation, the sets that look like this."""
-        key = among, positions
-        if key not in self._alike:
-            alike = self._alike[key] = {}
+    def _by_looks(self, among: PossibleSets, key: Hashable, positions: Sequence[Look]) -> Mapping[frozenset[int], _Alike]:
+        """Return for the looks of sets, one in each orientation, the sets that look like this; empty ones are left out.
+
+        Looks are numbered. `key` says what positions these are.
+        """
+        if (among, key) not in self._alike:
+            alike = self._alike[among, key] = {}
+            known = self._looks.setdefault(key, {})
             for number, (is_set, places) in enumerate(among.sets):
-                looks = frozenset([self._look(look, places) for look in positions])
-                alike.setdefault(looks, _Alike()).sets.append((number, is_set))
-        return self._alike[key]
+                looks = known.get(places)
+                if looks is None:
+                    looks = known[places] = frozenset([self._number_of([look[at] for at in places]) for look in positions])
+                if places:
+                    alike.setdefault(looks, _Alike()).sets.append((number, is_set))
+        return self._alike[among, key]
 
-    def _look(self, positions: Look, places: Sequence[int]) -> Look:
-        look = tuple([positions[at] for at in places])
-        if look not in self._from_corner:
-            self._from_corner[look] = tuple(sorted(_moved_to_corner(look)))
-        return self._from_corner[look]
-
-
-def _moved_to_corner(positions: Look) -> Look:
-    """Return positions, moved so that their first row and their first column are 0."""
-    top, left = min([row for row, _ in positions], default=0), min([at for _, at in positions], default=0)
-    return tuple([(row - top, at - left) for row, at in positions])
+    def _number_of(self, positions: Sequence[Position]) -> int:
+        return self._numbers.setdefault(tuple(sorted(from_corner(positions))), len(self._numbers))
