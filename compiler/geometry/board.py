@@ -39,7 +39,7 @@ class Board(Sides):
     """
 
     kind = "a grid"
-    attributes = ("name", "height", "width", "cells", "links", "borders", "corners")
+    attributes = ("name", "height", "width", "cells", "links", "borders", "corners", "wraps")
 
     def __init__(self, name: str, height: int, width: int, holes: Iterable[Point] = (), wrap: str = "") -> None:
         self.name = name
@@ -48,7 +48,7 @@ class Board(Sides):
         self.row_lengths = [width] * height
         self._wraps_right = wrap in ("rows", "both")
         self._wraps_down = wrap in ("columns", "both")
-        self._wraps = self._wraps_right or self._wraps_down
+        self.wraps = self._wraps_right or self._wraps_down
         gone = set(holes)
         self._positions = {
             (row, column): Cell(row, column, (row, column) in gone, self) for row in range(height) for column in range(width)
@@ -98,7 +98,7 @@ class Board(Sides):
 
     def _arrive(self, row: int, column: int) -> Cell | None:
         """Return the cell at a position, across the edge if the board is wrapped; None off the board and at a hole."""
-        return self.cell(*self._point(row, column)) if self._wraps else self.cell(row, column)
+        return self.cell(*self._point(row, column)) if self.wraps else self.cell(row, column)
 
     def neighbors(self, cell: Cell) -> tuple[Cell, ...]:
         """Return the cells that share a side with a cell or a hole, in the order of the directions."""
@@ -242,7 +242,7 @@ class Board(Sides):
     @property
     def is_plane(self) -> bool:
         """Check whether rows and columns of squares lie side by side in the plane, with an edge around them."""
-        return not self._wraps_right and not self._wraps_down
+        return not self.wraps
 
     @property
     def peculiarity(self) -> str:
@@ -260,7 +260,7 @@ class Board(Sides):
 
     def midpoint(self, first: Point, second: Point) -> tuple[Link | Border | Corner, ...]:
         """Return the places at the midpoint of two positions (from 0): a link and a border, a border, a corner, or none."""
-        if not self._wraps:
+        if not self.wraps:
             return self._middle(first, second)
         around_down = (0, -self.height, self.height) if self._wraps_down else (0,)
         around_right = (0, -self.width, self.width) if self._wraps_right else (0,)

@@ -57,6 +57,7 @@ def test_how_much_lies_between(size: tuple[int, int], wrap: str, links: int, bor
     """Links join two different cells, once; sides and corners at the seam are one."""
     board = Board("", *size, wrap=wrap)
     assert (len(board.links), len(board.borders), len(board.corners)) == (links, borders, corners)
+    assert board.wraps is (wrap != "")
 
 
 def test_over_the_edge() -> None:
