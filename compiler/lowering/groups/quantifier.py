@@ -482,11 +482,6 @@ class _GroupQuantifier:
         mentioned = self.mentioned_placeholders([part])
         return len(mentioned) <= FEW and all(target >= 0 and term.detail.steps is None for term, target in mentioned.items())
 
-    def _exact_group(self, truth: Operand, mentioned: Mentioned, scope: Sequence[int], some: Sequence[int]) -> Operand:
-        """Return "these places, and no others of a scope, are in one group, and a part is true of it"."""
-        known = replace_terms(self.terms, truth, {term: target in some for term, target in mentioned.items()})
-        return False if known is False else self.terms.conjunction([known, *self._exactly(scope, some)])
-
     def _exactly(self, scope: Sequence[int], some: Sequence[int]) -> Iterator[Operand]:
         """Yield terms that say: these places, and no others of a scope, are in one group.
 
@@ -527,8 +522,9 @@ class _GroupQuantifier:
         for disjunct in disjuncts:
             mentioned = self.mentioned_placeholders([disjunct])
             scope = self.scope(mentioned)
-            for some in _subsets(scope):
-                ways.setdefault(some[0], []).append(self._exact_group(disjunct, mentioned, scope, some))
+            for numbers, known in self._wrong_sets(self.terms.negation(disjunct), mentioned, scope):
+                some = [scope[at] for at in numbers]
+                ways.setdefault(some[0], []).append(self.terms.conjunction([known, *self._exactly(scope, some)]))
         size = len(self.group_network.places)
         vertices = [self.group_network.vertex(at) for at in range(size)]
         edges = [(at, size, self.terms.disjunction(truths)) for at, truths in sorted(ways.items())]
