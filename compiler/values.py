@@ -207,7 +207,7 @@ class Field:
     ([0, 10], 1)
     """
 
-    __slots__ = ("_identities", "_left", "_read", "_values", "is_clear", "known", "name", "places", "positions")
+    __slots__ = ("_identities", "_kinds", "_left", "_read", "_values", "is_clear", "known", "name", "places", "positions")
     _unread: ClassVar[object] = object()
 
     def __init__(
@@ -222,6 +222,7 @@ class Field:
         self.name = name
         self._read = read
         self._identities: dict[int, int] | None = None
+        self._kinds: frozenset[type] | None = None
         self._values: list[Value] = [Field._unread] * len(places)
         self._left = len(places)
         self.known: bool | None = None
@@ -255,6 +256,13 @@ class Field:
     def _one_by_one(self) -> Iterator[Value]:
         for position, value in enumerate(self._values):
             yield self[position] if value is Field._unread else value
+
+    @property
+    def kinds(self) -> frozenset[type]:
+        """Return the classes of the places."""
+        if self._kinds is None:
+            self._kinds = frozenset(map(type, self.places))
+        return self._kinds
 
     @property
     def all_read(self) -> list[Value] | None:

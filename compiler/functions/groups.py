@@ -133,7 +133,7 @@ def adjacency(board: Board, mask: Field, by: Value) -> Adjacent:
 
 
 def _joined_where_true(board: Board, by: Field, mask: Field) -> Adjacent:
-    key = id(by.places), frozenset(map(type, mask.places))
+    key = id(by.places), mask.kinds
     places, incident = board.incident.get(key, (None, {}))
     if places is not by.places:  # a board that another process has made may hold others by this number
         made: dict[Value, list[tuple[int, Value]]] = {}

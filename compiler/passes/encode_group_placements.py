@@ -31,7 +31,7 @@ from ..ir.term_store import TableTooLarge
 from ..ir.walk import junction_members
 from ..language.budget import NO_DEADLINE, Deadline
 from ..limits import USUAL, Limits
-from ..records import dataclass, replace
+from ..records import dataclass
 from ..values import Value
 from . import only_with
 from .placements.group_constraints import GroupSentences, common_sources, group_sentences
@@ -134,6 +134,7 @@ class _PlacementEncoder:
         self._are_joined = False
         self._induced: list[list[tuple[int, Operand]]] = [[] for _ in range(self._size)]
         self._opening: dict[Term, bool] = {}  # the value of an unknown with which its edge is open
+        self._joining: dict[tuple[int, int], Term] = {}  # the ends of each induced edge, with "it is open"
         self._asked: dict[tuple[Term, ...], PossibleSets | None] = {}
         self._at: dict[int, PossibleSets] = {}
         self._written: dict[tuple[int, int], tuple[int, int]] = {}
@@ -156,6 +157,7 @@ class _PlacementEncoder:
             is_open = self._network.args[at]
             self._induced[first].append((second, is_open))
             self._opening[is_open.args[0] if is_open.op == "not" else is_open] = is_open.op != "not"
+            self._joining[first, second] = self._joining[second, first] = is_open
         self._known = _KnownTerms(self._terms, sentences.facts)
         self._are_joined = all(edge in sentences.induced or self._is_known(at) for edge, (_, _, at) in enumerate(edges))
         otherwise = self._otherwise()
@@ -474,9 +476,9 @@ class _PlacementEncoder:
         further = [*further]
         for assertion, parts in kept:
             if parts is None:
-                assertions.append(replace(assertion, term=replacement.of(assertion.term)))
+                assertions.append(Assertion(replacement.of(assertion.term), assertion.origin))
             else:
-                assertions.append(replace(assertion, term=terms.conjunction([*map(replacement.of, parts), *further])))
+                assertions.append(Assertion(terms.conjunction([*map(replacement.of, parts), *further]), assertion.origin))
                 further = []
         target = module.target and module.target.with_term(replacement.of)
         return Module(terms, module.variables, tuple(assertions), target)
@@ -496,8 +498,9 @@ class _PlacementEncoder:
             elif term.op == "same_component" and term.args[0] is self._network:
                 by[term] = terms.disjunction([p.term for p in covering[term.detail.source] if self._is_joined(term.detail, p)])
             elif term.op == "same_shape" and term.args[0] is self._network:
-                inner, outer = (self._groups_at(at, covering) for at in (term.detail.inner, term.detail.outer))
-                by[term] = self._shapes.same_groups(term.detail.looks, inner, outer)
+                ends = term.detail.inner, term.detail.outer
+                inner, outer = (self._groups_at(at, covering) for at in ends)
+                by[term] = self._shapes.same_groups(term.detail.looks, inner, outer, ends, self._joining.get(ends))
             elif term.op == "size" and term.args[0] is self._network:
                 sizes: dict[int, list[Operand]] = {}
                 for placement in covering[term.detail.source]:

@@ -40,8 +40,14 @@ def same_shape_of_groups(
 
 def _is_open(network: GroupNetwork, source: int, most: int | None) -> bool:
     """Check whether it is not known of a place beside another one that it is in its group."""
-    beside = network.growth.adjacent[source]
-    return most != 1 and any(isinstance(network.same_component(source, other), Term) for other in beside)
+    if most == 1 or network.vertex(source) is False:
+        return False
+    vertex = network.growth.vertex
+    return any(
+        isinstance(is_open, Term) or isinstance(vertex(other, source), Term) or isinstance(network.vertex(source), Term)
+        for other, is_open in network.growth.neighbors[source]
+        if vertex(other, source) is not False
+    )
 
 
 def _looks(network: GroupNetwork, *, rotate: bool, reflect: bool) -> Looks | None:

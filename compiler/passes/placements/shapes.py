@@ -6,7 +6,7 @@ from collections.abc import Hashable, Mapping, Sequence
 
 from ...geometry.tiling import Position
 from ...ir.fit import Fit, Looks, from_corner
-from ...ir.term import Operand
+from ...ir.term import Operand, Term
 from ...ir.term_factory import TermFactory
 from ...records import dataclass, field
 
@@ -26,8 +26,9 @@ class PossibleSets:
 
 @dataclass(slots=True, eq=False)
 class _Alike:
-    """Sets of one shape, and the term "it is one of these" once it was asked for."""
+    """Sets of one shape, the places that all of them hold, and the term "it is one of these" once it was asked for."""
 
+    common: set[int]
     sets: list[_Numbered] = field(default_factory=list)
     is_one: Operand | None = None
 
@@ -45,11 +46,21 @@ class Shapes:
         """Return whether one set fills another, turned and moved as `fit` says. An empty set fills nothing."""
         return self._same(self._by_looks(inner, fit.looks, fit.looks), self._by_looks(outer, fit.outer, (fit.outer,)))
 
-    def same_groups(self, looks: Looks, inner: PossibleSets, outer: PossibleSets) -> Operand:
-        """Return whether one group has the shape of another; their places are those that the looks are of."""
+    def same_groups(
+        self, looks: Looks, inner: PossibleSets, outer: PossibleSets, ends: tuple[int, int], are_one: Term | None
+    ) -> Operand:
+        """Return whether the groups of two places, `ends`, have the same shape; all places are those that the looks are of.
+
+        `are_one`: a term that says that they are one group, if there is one. It stands for all sets that hold both places.
+        """
         is_one = len(looks.turned) == 1
         others = self._by_looks(outer, (looks, True), (looks.positions,))
-        return self._same(self._by_looks(inner, (looks, is_one), looks.turned), others)
+        sets = self._by_looks(inner, (looks, is_one), looks.turned)
+        if are_one is None:
+            return self._same(sets, others)
+        apart = {key: alike for key, alike in sets.items() if ends[1] not in alike.common}
+        others = {key: alike for key, alike in others.items() if ends[0] not in alike.common}
+        return self._terms.disjunction([are_one, self._same(apart, others)])
 
     def _same(self, sets: Mapping[frozenset[int], _Alike], others: Mapping[frozenset[int], _Alike]) -> Operand:
         ways = []
@@ -80,8 +91,14 @@ class Shapes:
                 looks = known.get(places)
                 if looks is None:
                     looks = known[places] = frozenset([self._number_of([look[at] for at in places]) for look in positions])
-                if places:
-                    alike.setdefault(looks, _Alike()).sets.append((number, is_set))
+                if not places:
+                    continue
+                same = alike.get(looks)
+                if same is None:
+                    same = alike[looks] = _Alike({*places})
+                else:
+                    same.common.intersection_update(places)
+                same.sets.append((number, is_set))
         return self._alike[among, key]
 
     def _number_of(self, positions: Sequence[Position]) -> int:
