@@ -39,7 +39,7 @@ from ..values import (
 from . import call_binding, operators
 from .broadcast import clues_and_values, lift
 from .budget import MEMBERS_A_STEP, Budget
-from .compiled_closures import AtOnce, Quick, Unusual
+from .compiled_expressions import AtOnce, Quick, Unusual
 from .compiled_loops import OFTEN, CompiledLoop, RepeatedExpression
 from .function_registry import Function, all_functions
 from .indexing import is_literal

@@ -15,8 +15,8 @@ from enum import Enum, auto
 
 from ..syntax import syntax_tree as e
 from ..values import BLANK, FAIL, Value
-from .compiled_closures import ARITHMETIC, EQUALITY, LARGEST, Quick, Unusual
-from .compiled_functions import CompiledFunction
+from .compiled_closures import CompiledClosure
+from .compiled_expressions import ARITHMETIC, EQUALITY, LARGEST, Quick, Unusual
 
 Row = Sequence[Value]
 Column = Callable[[Value, Row], Row]
@@ -45,8 +45,9 @@ class _NotPrepared(Exception):
 class VectorizedRow:
     """A compiled function of two parameters that takes a whole list of numbers or truth values as its second argument."""
 
-    def __init__(self, quick: CompiledFunction) -> None:
+    def __init__(self, quick: CompiledClosure) -> None:
         self._quick = quick
+        self._unusual: tuple[type[Exception], ...] = (ZeroDivisionError, *quick.unusual)
         self._parameters = quick.closure.parameters
         self._reads = Want.NUMBER
         self._columns: dict[Want, Column | None] = {}
@@ -62,7 +63,7 @@ class VectorizedRow:
         self._quick.spend(len(row))
         try:
             return column(first, row)
-        except (*self._quick.unusual, ZeroDivisionError):
+        except self._unusual:
             raise Unusual from None
 
     def _column_for(self, row: Row) -> Column | None:

@@ -14,7 +14,7 @@ from ..ir.domain import TRUTH, Domain, Endless
 from ..ir.term import Operand, Term, Variable
 from ..ir.term_factory import TermFactory
 from ..language.budget import MEMBERS_A_STEP, Budget
-from ..language.compiled_closures import AtOnce, Quick
+from ..language.compiled_expressions import AtOnce, Quick
 from ..language.function_registry import Function
 from ..language.interpreter import MAX_CALLS, Interpreter
 from ..language.interpreter_cache import InterpreterCache

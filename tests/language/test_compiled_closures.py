@@ -7,8 +7,8 @@ import random
 import pytest
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.compiled_closures import LARGEST, Unusual
-from gridwright.compiler.language.compiled_functions import CompiledFunction
+from gridwright.compiler.language.compiled_closures import CompiledClosure
+from gridwright.compiler.language.compiled_expressions import LARGEST, Unusual
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.scope import Closure, Delayed, Scope
 from gridwright.compiler.language.spec import Define
@@ -77,7 +77,7 @@ def test_as_the_interpreter(seed: int) -> None:
     for _ in range(30):
         closure = closure_of(written(3))
         interpreter = Interpreter(budget=Budget("a test", None))
-        quick = CompiledFunction(interpreter, closure)
+        quick = CompiledClosure(interpreter, closure)
         for _ in range(12):
             state = FixedTuple(draw.choices(VALUES, k=2)) if draw.random() < 0.7 else draw.choice(VALUES)
             arguments = (state, draw.choice(VALUES))
@@ -102,7 +102,7 @@ def test_steps_are_quick(step: str) -> None:
     """What folds are made of leaves nothing to the interpreter, and counts fewer steps of work."""
     closure = closure_of(step)
     interpreter = Interpreter(budget=Budget("a test", None))
-    quick = CompiledFunction(interpreter, closure)
+    quick = CompiledClosure(interpreter, closure)
     quick((FixedTuple((2, 5)), 3))
     prepared = interpreter.budget.steps
     interpreter.call_closure(closure, (FixedTuple((2, 5)), 3))
@@ -113,7 +113,7 @@ def test_work_is_limited() -> None:
     """The steps that a fold may take are counted in prepared functions too."""
     interpreter = Interpreter(budget=Budget("a test", None))
     interpreter.budget._limit = 100
-    quick = CompiledFunction(interpreter, closure_of("s + x"))
+    quick = CompiledClosure(interpreter, closure_of("s + x"))
     with pytest.raises(SpecError, match="more than 100 steps"):
         for _ in range(200):
             quick((1, 2))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.compiled_loops import MOST_NODES, CompiledExpression
+from gridwright.compiler.language.compiled_expressions import MOST_NODES, CompiledExpression
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.semantics import Semantics
 from gridwright.compiler.limits import USUAL

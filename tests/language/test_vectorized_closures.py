@@ -8,8 +8,8 @@ import pytest
 from gridwright.compiler.compile import lower
 from gridwright.compiler.geometry.board import Board
 from gridwright.compiler.language.budget import Budget
-from gridwright.compiler.language.compiled_closures import LARGEST, Unusual
-from gridwright.compiler.language.compiled_functions import CompiledFunction
+from gridwright.compiler.language.compiled_closures import CompiledClosure
+from gridwright.compiler.language.compiled_expressions import LARGEST, Unusual
 from gridwright.compiler.language.interpreter import Interpreter
 from gridwright.compiler.language.scope import Closure, Scope
 from gridwright.compiler.language.vectorized_closures import SMALL, VectorizedRow
@@ -55,7 +55,7 @@ def made(text: str) -> tuple[Closure, Interpreter, VectorizedRow]:
     node = parse(read_text(f"f: {text!r}").get("f"))
     closure = Closure(("s", "x"), node, Scope({}, {"red": "red"}, BOARD, {"n": 5}))
     interpreter = Interpreter(budget=Budget("a test", None))
-    return closure, interpreter, VectorizedRow(CompiledFunction(interpreter, closure))
+    return closure, interpreter, VectorizedRow(CompiledClosure(interpreter, closure))
 
 
 def shown(value: Value) -> object:
@@ -139,8 +139,8 @@ def test_a_fold_takes_no_value_by_itself(monkeypatch: pytest.MonkeyPatch) -> Non
     """Each state is stepped from once, wherever in the line it is reached, with all values at once."""
     taken: list[Value] = []
     rows: list[Value] = []
-    of_a_value, of_a_row = CompiledFunction.__call__, VectorizedRow.__call__
-    monkeypatch.setattr(CompiledFunction, "__call__", lambda self, given: taken.append(given) or of_a_value(self, given))
+    of_a_value, of_a_row = CompiledClosure.__call__, VectorizedRow.__call__
+    monkeypatch.setattr(CompiledClosure, "__call__", lambda self, given: taken.append(given) or of_a_value(self, given))
     monkeypatch.setattr(
         VectorizedRow, "__call__", lambda self, state, row: rows.append(tuple(state)) or of_a_row(self, state, row)
     )

@@ -6,8 +6,8 @@ from collections.abc import Hashable, Sequence
 
 from ...functions.fold import SINGLE, as_result, as_state, checked_state
 from ...functions.fold import fold as plain_fold
-from ...language.compiled_closures import Unusual
-from ...language.compiled_functions import CompiledFunction
+from ...language.compiled_closures import CompiledClosure
+from ...language.compiled_expressions import Unusual
 from ...language.interpreter import Interpreter, SpecCallable
 from ...language.layers_read import layers_read
 from ...language.name_check import free_names
@@ -119,7 +119,7 @@ def of_known_length(state: State) -> State:
 class Plain(SpecCallable):
     """A function of the spec on known values, evaluated plainly; raises `DependsOnLayer` if it reads a layer."""
 
-    quick: CompiledFunction
+    quick: CompiledClosure
 
     def __call__(self, *arguments: Value) -> Value:
         """Return the value of the function for these arguments."""
@@ -137,7 +137,7 @@ class Plain(SpecCallable):
 def plain(bound: SpecCallable) -> Plain:
     """Return the function on known values."""
     interpreter = Interpreter(budget=bound.interpreter.budget.another("fold_steps"))
-    return Plain(interpreter, bound.closure, CompiledFunction(interpreter, bound.closure))
+    return Plain(interpreter, bound.closure, CompiledClosure(interpreter, bound.closure))
 
 
 def reads_no_layer(bound: SpecCallable) -> bool:
