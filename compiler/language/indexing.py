@@ -85,6 +85,7 @@ def _field_item(field: Field, index: Value, literal: bool, missing: Missing) -> 
     if position is not None:  # an area can be a place too: helper[row]
         return field[position]
     if _is_pair(index):
+        _check_grid(field, index)
         return _absent_tuple(field.places, describe(field), index, missing)
     if isinstance(index, (list, Area, AreaKind, range, Field)):
         places = index.cells if isinstance(index, Area) else tuple(listable(index))
@@ -149,17 +150,29 @@ def _check_direction(field: Field, index: tuple[Value, ...]) -> None:
 
 
 def _check_grid(field: Field, index: Value) -> None:
-    """Raise `Fault` for a cell of another grid, which no layer of this one can have a value at."""
-    boards = [place.board for place in (*field.places[:1], index) if isinstance(place, Cell)]
-    if len(boards) < 2 or boards[0] is boards[1]:
-        return
-    own, other = (getattr(board, "name", "") for board in boards)
-    if own != other:
-        raise Fault(
-            Code.WRONG_KIND,
-            f"{index} is a cell of the grid `{other}`, and {describe(field)} has a value for each cell of `{own}`",
-            f"write the cell of `{own}` that is meant, for example by its row and column: {own}.cell(c.row, c.column)",
-        )
+    """Raise `Fault` for a place of another grid, which no layer of this one can have a value at."""
+    own = next((cell.board.name for place in field.places[:1] for cell in _cells_of(place)), None)
+    for cell in _cells_of(index):
+        other = cell.board.name
+        if own not in (None, other):
+            place = cell if isinstance(index, tuple) else index
+            kind = kind_of(field.places[0]).split()[-1]
+            by = "its row and column" if kind == "cell" else "the rows and columns of its cells"
+            shown = f"{place} is {kind_of(place)} of the grid `{other}`"
+            raise Fault(
+                Code.WRONG_KIND,
+                f"{shown}, and {describe(field)} has a value for each {kind} of `{own}`",
+                f"write the {kind} of `{own}` that is meant, for example by {by}: {own}.cell(c.row, c.column)",
+            )
+
+
+def _cells_of(place: Value) -> Sequence[Cell]:
+    """Return the cells of a place of a board, or of a pair of cells."""
+    if isinstance(place, Cell):
+        return [place]
+    if isinstance(place, (Link, Border, Corner)):
+        return place.cells
+    return [member for member in place if isinstance(member, Cell)] if isinstance(place, tuple) else []
 
 
 def _absent_tuple(places: Sequence[Value], name: str, index: tuple[Value, ...], missing: Missing) -> Value:

@@ -269,13 +269,13 @@ def test_the_name_of_a_grid_is_only_its_own_where_it_is_free() -> None:
     assert_agree(together)
 
 
-def test_between_cells_of_two_grids_is_no_place() -> None:
-    """A cell of one grid and one of another are the ends of no link, whatever their rows and columns."""
+@pytest.mark.parametrize("pair", ["left_one.r1c1, right_one.r1c2", "right_one.r1c1, left_one.r1c2", "right_one.links[0]"])
+def test_a_place_of_another_grid_is_a_mistake(pair: str) -> None:
+    """A cell of one grid and one of another are the ends of no link, whatever their rows and columns; also in a prepared rule."""
     text = "gridwright: 1\ngrids: {left_one: 1x2, right_one: 1x2}\nlayers:\n  wall: {over: links, values: bool}\n"
-    rule = "left_one.wall[left_one.r1c1, right_one.r1c2] == blank"
-    spec = load_text(f"{text}together:\n  - {rule} and left_one.wall[left_one.r1c1, left_one.r1c2]\n")
-    assert len([*brute.accepted(spec)]) == 2
-    assert_agree(spec)
+    for rule in (f"left_one.wall[{pair}]", f"all(left_one.wall[{pair}] for n in 1..5 if n > 4)"):
+        with pytest.raises(SpecError, match="of the grid `right_one`, and"):
+            lower(load_text(f"{text}together:\n  - {rule}\n"))
 
 
 def test_an_element_that_reads_one_of_two_loops_is_evaluated_once_for_each_place(monkeypatch: pytest.MonkeyPatch) -> None:
