@@ -448,8 +448,9 @@ def _numbers_of(problem: Problem) -> dict[Term, _Number]:
     encoded = problem.encoded
     numbers = {}
     for term in dict.fromkeys([*encoded.choices, *encoded.at_most]):
-        blank = BLANK if 0 in term.domain or term.op == "unknown" else 0  # which it counts as; two values may not be one number
-        choices = [(blank if value is BLANK else value, literal) for value, literal in encoded.choices.get(term, {}).items()]
+        literals = encoded.choices.get(term, {})
+        has_zero = term.op != "unknown" and 0 not in term.domain  # for blank; two values may not be one number
+        choices = [(0 if has_zero and value is BLANK else value, literal) for value, literal in literals.items()]
         at_most = encoded.at_most.get(term, [])
         if not all(type(value) is int for value, _ in choices):
             choices = []
