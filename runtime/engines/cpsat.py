@@ -27,6 +27,7 @@ from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.reachability_layers import MOST_VALUES
 from gridwright.compiler.ir.term import Term
 from gridwright.compiler.ir.walk import conjuncts
+from gridwright.compiler.values import BLANK
 
 from .engine import EngineFactory, EngineMissing, Status
 
@@ -439,14 +440,20 @@ def _by_variable(shift: int, pairs: Iterable[tuple[int, int]]) -> tuple[int, Fac
 
 
 def _numbers_of(problem: Problem) -> dict[Term, _Number]:
-    """Return the numbers of a problem that may be variables: each value has a literal of its own, and so has each order."""
+    """Return the numbers of a problem that may be variables: each value has a literal of its own, and so has each order.
+
+    A number that is blank where its condition fails is 0 there: Doppelblock takes two thirds of the time. With places that may be
+    blank, Some F Squares took 0.6 of the time, but three of Twenty Four Seven 1.2 to 1.4 times as long, so these stay literals.
+    """
     encoded = problem.encoded
     numbers = {}
     for term in dict.fromkeys([*encoded.choices, *encoded.at_most]):
-        choices = [(value, literal) for value, literal in encoded.choices.get(term, {}).items()]
+        literals = encoded.choices.get(term, {})
+        has_zero = term.op != "unknown" and 0 not in term.domain  # for blank; two values may not be one number
+        choices = [(0 if has_zero and value is BLANK else value, literal) for value, literal in literals.items()]
         at_most = encoded.at_most.get(term, [])
-        if term.domain.blank or not all(type(value) is int for value, _ in choices):
-            choices = []  # blank counts 0, so two values may be one number
+        if not all(type(value) is int for value, _ in choices):
+            choices = []
         variables = {abs(literal) for _, literal in choices}
         if len(variables) < len(choices) or encoded.true in variables:
             choices = []

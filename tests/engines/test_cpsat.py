@@ -30,6 +30,9 @@ RULES = {
     "distinct, of negative numbers": ("[-9, -2, 0, 1, 5, 8]", "distinct(number[rows[0]]) and distinct(number[rows[1]])"),
     "distinct or not": ("1..4", "distinct(number[rows[0]]) or distinct(number[rows[1]])"),
     "blanks": ("1..3, blank: true", "4 <= sum(number) <= 9 and distinct(number[columns[1]])"),
+    "blanks and 0": ("0..2, blank: true", "3 <= sum(number) <= 8 and sum(number[rows[0]]) <= 3"),
+    "blanks and numbers below 0": ("[-2, 1, 3], blank: true", "-1 <= sum(number) <= 9 or sum(number[rows[0]]) >= 4"),
+    "blanks under a condition": ("1..3, blank: true", "sum(number[:4]) <= 5 or sum(number[2:]) >= 9 or number[r2c2] <= 1"),
     "two values": ("[2, 5]", "sum(number) >= 19"),
 }
 
@@ -54,6 +57,20 @@ def test_numbers_are_wholes() -> None:
     sums = [constraint.count("coeffs") for constraint in written if "linear" in constraint]
     assert max(len(constraint.linear.vars) for constraint in engine._model.constraints if constraint.has_linear()) == 6
     assert len(sums) > 6
+
+
+def test_blank_under_a_condition_is_a_number() -> None:
+    """Where numbers are added up under conditions, blank is 0, unless 0 is another value."""
+    for values, members in (("1..4", 5), ("[-2, 1, 3]", 5), ("0..4", 25)):
+        spec = load_text(BOARD.replace("VALUES", values) + "sum(number[c] for c in cells if number[c] != number[r1c1]) == 7\n")
+        (part,) = compile_spec(spec).parts
+        engine = CpsatEngine()
+        engine.load(part)
+        assert engine.solve() is Status.SAT
+        sums = [constraint.linear for constraint in engine._model.constraints if constraint.has_linear()]
+        assert max(len(constraint.vars) for constraint in sums) == members
+        if values != "0..4":
+            assert_agree(spec, ways=[("cpsat", True)], instances=0)
 
 
 GROUPS = {
