@@ -138,6 +138,33 @@ def test_laid_says_the_same(seed: int) -> None:
         assert holds(module, values) == holds(after, values), (grid, [rule.expression.span.text for rule in spec.rules])
 
 
+SIDES = ["not wall[a, b] or not {same}", "wall[a, b] or {same}", "{same} == (a.row == b.row)", "not {same} or a.row + a.column > 3"]
+TURNED = ["", ", rotate=false", ", reflect=false", ", rotate=false, reflect=false"]
+
+
+@pytest.mark.cases(ci=12)
+@pytest.mark.parametrize("turned", TURNED)
+@pytest.mark.parametrize("side", SIDES)
+@pytest.mark.parametrize("size", ["== 2", "in (1, 3)", "in (2, 4)", "< 4"])
+@pytest.mark.parametrize("board", WALLS["boards"])
+def test_shapes_on_both_sides_of_an_edge(board: str, size: str, side: str, turned: str) -> None:
+    """Groups of neighbours are compared by the sets that they may be; those that hold both are one group."""
+    rules = [f"all(len(g) {size} for g in groups({{0}}))", BETWEEN]
+    same = f"same_shape(group(a, {{0}}), group(b, {{0}}){turned})"
+    rules.append(f"all({side.format(same=same)} for a, b in links)")
+    spec = spec_of(board, str(WALLS["layers"]), [rule.format(WALLS["groups"][0]) for rule in rules])
+    module = lower(spec)
+    assert "same_shape" in module.operations
+    after = verify(encode_group_placements(module, always=True))
+    assert after.operations.isdisjoint({"same_shape", "network"})
+    satisfied = 0
+    for grid in assignments(spec):
+        values = values_of(module, grid)
+        assert holds(module, values) == holds(after, values), grid
+        satisfied += holds(after, values)
+    assert len([*solutions(spec)]) == satisfied == solve(spec, limit=1_000).count
+
+
 WITHIN = {
     "walls": ("grid: 2x3\n", "cells, by=not wall", "within=cells, by=not wall"),
     "masks": ("grid: {size: 3x2, holes: [r2c2]}\n", "shaded", "within=shaded"),
