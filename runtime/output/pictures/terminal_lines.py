@@ -8,6 +8,7 @@ square.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from gridwright.compiler.geometry.clue import Clue
@@ -26,6 +27,7 @@ THICK = 2
 UP, RIGHT, DOWN, LEFT = range(4)
 NO_LINES = (0, 0, 0, 0)
 NO_SIGNS: Mapping[Value, Piece] = {}
+EMPTY = Piece(" ")
 
 
 def is_drawn(layer: Layer) -> bool:
@@ -110,19 +112,20 @@ class _Paper:
     def _stretch(self, place: Link | Border, weight: int, style: str) -> None:
         down, right, orientation = middle(place)
         first, last = place.cells if isinstance(place, Link) else place.corners
-        self.styles |= {point(first): style, point(last): style}
-        self.weights[point(first)][RIGHT if orientation == "across" else DOWN] = weight
-        self.weights[point(last)][LEFT if orientation == "across" else UP] = weight
+        start, end, column = point(first), point(last), 2 * right
+        self.styles[start] = self.styles[end] = style
         if orientation == "across":
-            sign = Piece(signs()[0, weight, 0, weight], style)
-            self.signs.update(((down, 2 * right + shift), sign) for shift in (-1, 0, 1))
+            self.weights[start][RIGHT] = self.weights[end][LEFT] = weight
+            sign = _line((0, weight, 0, weight), style)
+            self.signs[down, column - 1] = self.signs[down, column] = self.signs[down, column + 1] = sign
         else:
-            self.signs[down, 2 * right] = Piece(signs()[weight, 0, weight, 0], style)
+            self.weights[start][DOWN] = self.weights[end][UP] = weight
+            self.signs[down, column] = _line((weight, 0, weight, 0), style)
 
     def _points(self) -> None:
         for (down, right), (above, after, below, before) in self.weights.items():
             weights = (above, after, below, before)
-            piece = Piece("·", "line") if weights == NO_LINES else Piece(signs()[weights], self.styles[down, right])
+            piece = Piece("·", "line") if weights == NO_LINES else _line(weights, self.styles[down, right])
             self.signs[down, 2 * right] = piece
 
     def _clues(self) -> None:
@@ -153,13 +156,19 @@ class _Paper:
         for down in range(2 * self.board.height + 1):
             row, is_row = divmod(down, 2)
             line = [outside.beside("left", row) if is_row else indent]
-            line += [self.signs.get((down, at), Piece(" ")) for at in range(4 * self.board.width + 1)]
+            line += [self.signs.get((down, at), EMPTY) for at in range(4 * self.board.width + 1)]
             if is_row:
                 line.append(outside.beside("right", row))
             drawn.append(line)
         if not any(down == 0 for down, _ in self.weights):
             drawn = drawn[1:-1]
         return outside.frame_lines("top", CELL_WIDTH) + drawn + outside.frame_lines("bottom", CELL_WIDTH)
+
+
+@functools.cache
+def _line(weights: tuple[int, int, int, int], style: str) -> Piece:
+    """Return the sign of lines up, right, down and left."""
+    return Piece(signs()[weights], style)
 
 
 def clue_sign(clue: Clue, looks: Mapping[str, Look]) -> str:
