@@ -6,7 +6,7 @@ from ..geometry.area import Area
 from ..geometry.board import Board
 from ..geometry.plane import check_plane
 from ..language.function_registry import function
-from ..language.parameter_types import AnArea, CellSet, KnownWhole
+from ..language.parameter_types import AnArea, CellSet, KnownTruth, KnownWhole
 from ..syntax.diagnostics import Code, Fault
 from .lines import area_of
 
@@ -40,10 +40,13 @@ def boxes(board: Board, height: KnownWhole, width: KnownWhole, area: AnArea | No
     return list(board.boxes(height, width) if area is None else board.boxes_of(area, height, width))
 
 
-@function("areas", "len(around([r1c1, r1c2])) == 3")
-def around(board: Board, area: AnArea) -> Area:
-    """Return the cells that share a side with `area` and are not in it, in reading order."""
-    return board.around(area)
+@function("areas", "len(around([r1c1, r1c2])) == 3 and len(around([r1c1], corners=true)) == 3")
+def around(board: Board, area: AnArea, corners: KnownTruth = False) -> Area:
+    """Return the cells that share a side with `area` and are not in it, in reading order.
+
+    With `corners`, those that share only a corner with it are among them.
+    """
+    return board.around(area, corners=corners)
 
 
 @function("areas", "bounding_box([r1c2, r2c3]) == [r1c2, r1c3, r2c2, r2c3] and len(bounding_box(number == 2)) == 2")

@@ -419,9 +419,10 @@ class Board(Sides):
         last_row, last_column = self._point(row + height - 1, column + width - 1)
         return Area(cells, f"r{row + 1}c{column + 1}:r{last_row + 1}c{last_column + 1}")
 
-    def around(self, area: Collection[Cell]) -> Area:
-        """Return the cells that share a side with an area and are not in it, in reading order."""
-        return Area(_in_reading_order({other for cell in area for other in self.neighbors(cell)}.difference(area)))
+    def around(self, area: Collection[Cell], *, corners: bool = False) -> Area:
+        """Return the cells that share a side with an area, or a corner too, and are not in it, in reading order."""
+        beside = self.touching if corners else self.neighbors
+        return Area(_in_reading_order({other for cell in area for other in beside(cell)}.difference(area)))
 
 
 def _in_reading_order(cells: Iterable[Cell]) -> tuple[Cell, ...]:

@@ -180,6 +180,7 @@ def test_nothing_of_this_is_left_to_evaluation() -> None:
         "all(len(rows(g)) < 3 and len(columns(g)) == 1 for g in groups(shaded))",
         "all(len(bounding_box(g)) == len(g) for g in groups(shaded))",
         "all(len(around(g)) > 1 for g in groups(shaded))",
+        "all(len(around(g, corners=true)) in (2, 5) for g in groups(shaded))",
         "all(same_shape(g, '##') for g in groups(shaded))",
         "all(same_shape(g, group(r1c1, shaded), reflect=false) for g in groups(shaded))",
         "same_shape(shaded, not shaded, rotate=false)",

@@ -138,7 +138,12 @@ def test_laid_says_the_same(seed: int) -> None:
         assert holds(module, values) == holds(after, values), (grid, [rule.expression.span.text for rule in spec.rules])
 
 
-SIDES = ["not wall[a, b] or not {same}", "wall[a, b] or {same}", "{same} == (a.row == b.row)", "not {same} or a.row + a.column > 3"]
+SIDES = [
+    "not wall[a, b] or not {same}",
+    "wall[a, b] or {same}",
+    "{same} == (a.row == b.row)",
+    "not {same} or a.row + a.column > 3",
+]
 TURNED = ["", ", rotate=false", ", reflect=false", ", rotate=false, reflect=false"]
 
 

@@ -51,15 +51,15 @@ def bounding_box(algebra: Algebra, board: Board, area: Value) -> Value:
 
 
 @lowering("around", takes_groups=True)
-def around(algebra: Algebra, board: Board, area: Value) -> Value:
+def around(algebra: Algebra, board: Board, area: Value, corners: bool = False) -> Value:
     """Return the cells that are not there, each with the condition that a neighbour is; None of a known area."""
     presence = _cells(algebra, area) if isinstance(area, PartialArea) else None
     if presence is None:
         return passed_on(area) if isinstance(area, PartialArea) else None
-    terms = algebra.terms
+    terms, beside_each = algebra.terms, board.touching if corners else board.neighbors
     members = []
     for cell in board.cells:
-        beside = terms.disjunction([presence.get(neighbor, False) for neighbor in board.neighbors(cell)])
+        beside = terms.disjunction([presence.get(neighbor, False) for neighbor in beside_each(cell)])
         members.append((terms.conjunction([beside, terms.negation(presence.get(cell, False))]), cell))
     return PartialArea(members, area.missing)
 
