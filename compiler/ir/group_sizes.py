@@ -124,11 +124,12 @@ def _counted_groups(number: Term, most: int) -> Iterator[tuple[Group, int]]:
     So is the sum of a group's numbers, if no number is below 1.
     """
     summands = [_least_summand(factor, arg) for factor, arg in zip(number.detail[1:], number.args, strict=True)]
-    slack, largest = _slack(number, most, NOTHING_GIVEN), max((added for added, _ in summands), default=0)
     networks = dict.fromkeys(term.args[0] for term in _joined_in(arg for _, arg in summands))
+    slack = _slack(number, most, NOTHING_GIVEN)
     for network in networks:
         size = network.detail.graph.vertices
-        if slack >= size * largest:  # each group may be as large as the network, as with "at least so many"
+        # A sum that says "at least so many" leaves each group as large as the network.
+        if slack >= size * max(added_at_least for added_at_least, _ in summands):
             continue
         places: dict[Term, list[int]] = {}
         for at, vertex in enumerate(network.args[:size]):
