@@ -141,7 +141,11 @@ class Evaluator(Protocol):
 
 
 class CompiledExpression:
-    """An expression as a function of its local names."""
+    """An expression as a function of its local names.
+
+    `keys`: the key under which each of these is looked up; a number is that of an argument. `captured`: further local names,
+    which always have the same values. `depth`: how many definitions it stands in. `room`: for how many nodes.
+    """
 
     def __init__(
         self,

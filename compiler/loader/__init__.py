@@ -18,7 +18,7 @@ from ..language.function_registry import all_functions
 from ..language.interpreter_cache import InterpreterCache
 from ..language.look import Look
 from ..language.one_solution import ALL
-from ..language.scope import Scope, is_of_language
+from ..language.scope import ALL_DIRECTIONS, Scope, is_of_language
 from ..language.spec import Define, Given, Grid, Grids, Layer, Objective, Rule, Spec
 from ..library import libraries as shipped
 from ..library import uses
@@ -439,17 +439,20 @@ def _report_missing(missing: Sequence[Name], rule: Rule, document: Mapping, coll
     use = next((use for use in uses(document) if use.name == library), None) if library in shipped() else None
     if use is None or rule.span.source is document.span.source:
         return False
+    base = shipped().get(shipped()[use.name].family)  # such as `sudoku` for all that is added to one
+    declared = base.document.get("layers") if base else None
     for node in missing:
-        message = f"`{use.name}` needs a name `{node.name}`, which nothing declares"
-        base = shipped().get(shipped()[use.name].family)  # such as `sudoku` for all that is added to one
-        declared = base.document.get("layers") if base else None
-        if base and isinstance(declared, Mapping) and declared.get(node.name) is not None:
+        code, message = Code.UNKNOWN_NAME, f"`{use.name}` needs a name `{node.name}`, which nothing declares"
+        if node.name in ALL_DIRECTIONS:  # all of which a board of squares has
+            code, message = Code.WRONG_KIND, f"`{use.name}` works only on boards of squares; this board has hexagons"
+            help = ""
+        elif base and isinstance(declared, Mapping) and declared.get(node.name) is not None:
             help = f"write `use: [{base.name}, {use.name}]`: `{base.name}` has a layer `{node.name}`; or add such a layer"
         else:
             help = f"add a layer `{node.name}`, or use a library that has one beside `{use.name}`"
         if message not in messages:
             messages.add(message)
-            collector.add(Code.UNKNOWN_NAME, message, use.span, notes=[Note("it is used here", node.span)], help=help)
+            collector.add(code, message, use.span, notes=[Note("it is used here", node.span)], help=help)
     return True
 
 

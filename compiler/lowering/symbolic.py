@@ -150,6 +150,7 @@ class SymbolicInterpreter(Interpreter):
         self._definitions, self._calls = {}, {**self._cache.groups}
 
     def _keep_call(self, key: Key, read: Sequence[Value], value: Value) -> None:
+        """Keep a value; a group for all rules, unless other rules, or how runs are read, may make another one of it."""
         super()._keep_call(key, read, value)
         algebra = self.unknowns.algebra
         is_alone = algebra.neighbours.is_first or algebra.neighbours.apart

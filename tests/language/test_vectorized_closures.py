@@ -135,6 +135,15 @@ rules:
 """
 
 
+def test_a_state_keeps_its_length() -> None:
+    """An index beyond a state is a mistake in the state in which it is read, also where it is read for all values at once."""
+    step = "lambda s, x: (s[0] + x, s[2] if s[0] == 2 else 0)"
+    rule = f"fold(number, start=(0, 0), step={step}, result=lambda s: s[0]) == 6"
+    spec = load_text(f"gridwright: 1\ngrid: 1x4\nlayers: {{number: {{values: 1..2}}}}\nrules: ['{rule}']\n", "fold.yaml")
+    with pytest.raises(SpecError, match="there is no index 2 in a tuple of 2"):
+        lower(spec)
+
+
 def test_a_fold_takes_no_value_by_itself(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each state is stepped from once, wherever in the line it is reached, with all values at once."""
     taken: list[Value] = []

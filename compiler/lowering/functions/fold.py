@@ -73,12 +73,13 @@ def _machine(
     def each_following(state: State, values: Sequence[Value]) -> Sequence[State]:
         if state is FAIL:
             return [FAIL] * len(values)
+        known = of_known_length(state)
         try:
-            next_states = quick_row(state, values)
+            next_states = quick_row(known, values)
         except Unusual:
             return [following(state, value) for value in values]
         return [
-            to if is_state(to) else checked_state(start, plain_step, to, (state, at))
+            to if is_state(to) else checked_state(start, plain_step, to, (known, at))
             for to, at in zip(next_states, values, strict=True)
         ]
 
