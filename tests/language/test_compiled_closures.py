@@ -24,8 +24,10 @@ FORMS = [
     *(f"({{}} {sign} {{}})" for sign in ("+", "-", "*", "//", "%", "==", "!=", "<", ">=", "and", "or")),
     *("({} ** 2 + {})", "(not {} or {})", "({} if {} else {})", "({}, {})", "({} < {} < 3)", "({} in ({}, 1))"),
     *("default({}, {})", "max({}, {})", "step({}, right)", "divides({}, {})", "({0}, {1})[0]", "({0}, {1})[{0}]"),
+    *("({}).row", "[{}, {}, 1][-1]", "({}, {})[-3]", "{} in [{}, true, red]", "len([{}, {}][1:])", "len({}..{})", "-{}"),
+    *("twice({})", "either({}, {}, {})", "third({}, {})", "fixed + {}", "max(late, {})", "size({})"),
+    *("count(a == {} for a in [{}, n])", "join([{}, {}])"),
 ]
-FORMS += ["twice({})", "either({}, {}, {})", "third({}, {})", "fixed + {}", "max(late, {})"]
 LEAVES = ["late", "s", "x", "s[0]", "s[1]", "s[5]", "0", "1", "3", "blank", "true", "fail", "n", "red", "r1c1"]
 
 
@@ -34,6 +36,7 @@ DEFINITIONS = {
     ("either", "x", "s", "t"): "s if x == 1 else twice(t)",
     ("third", "s", "x"): "(x, s)[s] if x != s else fail",
     ("fixed",): "7 // 2",
+    ("size", "a"): "len([a, 1]) + count(b == a for b in cells)",
 }
 
 
