@@ -89,6 +89,13 @@ def test_shapes_of_groups_whose_size_is_stated(limit: int, tmp_path: Path) -> No
     assert check(certificate(tmp_path, SHAPES), limit=limit).count("every grid" if limit else "drawn grids") > 2
 
 
+def test_a_shape_in_a_group_whose_size_is_stated(tmp_path: Path) -> None:
+    """Its clauses refuse a group in which the shape is further away than such a group reaches."""
+    rule = "\"contains_shape(group(r1c1, cells, by=not wall), '## / ##')\""
+    text = SHAPES[: SHAPES.index("  - all(wall")] + f"  - {rule}\n"
+    assert check(certificate(tmp_path, text), limit=1000).count("every grid") == 2
+
+
 def test_a_mistake_about_shapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Where a clause about shapes refuses a grid on which all groups are as large as they may be, the audit says so."""
     state = formula.Formula.state

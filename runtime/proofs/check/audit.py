@@ -9,8 +9,8 @@ a value on each grid.
 If an optimum rests on multipliers, no clauses are used. Then the rows of the linear relaxation are compared in the same way: each
 that a constraint gives, and what the objective adds up.
 
-The compiler may combine a constraint with others about one or two of its cells, and a comparison of shapes with those that bound
-the sizes of groups. The clauses may then refuse a grid that breaks one of these.
+The compiler may combine a constraint with others about one or two of its cells, and one about shapes of groups with those that
+bound the sizes of groups. The clauses may then refuse a grid that breaks one of these.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.encode.linear_relaxation import Reader, rows_of
 from gridwright.compiler.encode.problem import Clause
-from gridwright.compiler.ir.evaluation import topological_order
 from gridwright.compiler.ir.group_sizes import size_bounds
-from gridwright.compiler.ir.module import Assertion, Origin
+from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.language.budget import Deadline
 from gridwright.compiler.records import dataclass
@@ -49,14 +48,14 @@ Refusing = Callable[[Sequence[Changes]], Iterable[int]]  # which of some grids a
 class _Audited:
     """A constraint, in words too, the clauses of it that the refutation uses, and what its rows of the relaxation refuse.
 
-    `has_shapes`: it compares shapes of unknown extent.
+    `uses_sizes`: it was compiled with those that bound the sizes of groups.
     """
 
     what: str
     constraint: Constraint
     clauses: Sequence[Clause]
     rows: Refusing | None
-    has_shapes: bool = False
+    uses_sizes: bool = False
 
     @property
     def is_used(self) -> bool:
@@ -99,7 +98,7 @@ def _constraints_with_clauses(
     for constraint, assertion in zip(constraints(spec, module, deadline), module.assertions, strict=True):
         rows = relaxed.rows_of(assertion.origin) if relaxed else None
         what, clauses = formula.constraint(assertion.origin), clauses_of.get(assertion.origin, ())
-        yield _Audited(what, constraint, clauses, rows, _has_shapes(assertion))
+        yield _Audited(what, constraint, clauses, rows, assertion.uses_sizes)
     objective = spec.objective
     if objective is not None and solutions and None in clauses_of and formula.problem.objective is not None:
         best = objective_value(spec, solutions[0], deadline)
@@ -113,12 +112,6 @@ def _constraints_with_clauses(
         constraint = Constraint(objective.expression.span, (None, "the objective"), is_better)
         rows = relaxed.objective() if relaxed else None
         yield _Audited("the objective", constraint, () if relaxed else clauses_of[None], rows)
-
-
-def _has_shapes(assertion: Assertion) -> bool:
-    """Check whether an assertion compares shapes of unknown extent."""
-    term = assertion.term
-    return isinstance(term, Term) and any(below.op in ("same_shape", "fits") for below in topological_order([term]))
 
 
 class _Relaxed:
@@ -199,7 +192,7 @@ class _Meanings:
 class SmallRules:
     """The constraints of one or two cells, which longer ones may be compiled with. `start`: a grid.
 
-    `sizes`: those that bound the sizes of groups, which comparisons of shapes may be compiled with.
+    `sizes`: those that bound the sizes of groups, which those about shapes may be compiled with.
     """
 
     def __init__(self, every: Sequence[Constraint], start: Assignment, sizes: Sequence[Constraint] = ()) -> None:
@@ -304,7 +297,7 @@ class _Comparison:
         refused = [*self._stated.refused_grids(holding), *(self._of.rows(holding) if self._of.rows else ())]
         for at in refused:
             grid = self._grids.with_changes(holding[at])
-            if self._small.hold(reads, grid) and (not self._of.has_shapes or self._small.bound_sizes(grid)):
+            if self._small.hold(reads, grid) and (not self._of.uses_sizes or self._small.bound_sizes(grid)):
                 raise Rejected(
                     f"the clauses of {self._of.what} refuse a grid on which it holds: {_text_of(reads, grid)}; please report this"
                 )
