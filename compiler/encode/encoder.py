@@ -305,8 +305,7 @@ class Encoder:
         """Return the literals of all members of an `and` or `or`, as they are wanted, if all have some, as mostly.
 
         Otherwise None. They are truths of places, and, where one of them is enough, junctions that have a literal or are going to
-        be requested again, such as an `and` in an `or`. The members of a junction of the same sort, such as an `or` in an `or`, stand
-        for it.
+        be requested again, such as an `and` in an `or`. The members of an `or` in an `or` stand for it.
         """
         known, implied = self._literals, self._implied
         is_some = positive == (junction.op == "or")
