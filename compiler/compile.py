@@ -479,11 +479,11 @@ def _instances(
             collector.take(SpecError(misplaced_clues(rule, instance.scope)))
         return assertion
 
-    def lower_again(instance: Instance, alone: Assertion) -> Assertion:
-        return _among_others(alone, lower_instance(instance, symbolic))
+    def lower_again(instance: Instance, alone: Assertion, *, uses_sizes: bool) -> Assertion:
+        return _among_others(alone, replace(lower_instance(instance, symbolic), uses_sizes=uses_sizes))
 
     def lower_late(instance: Instance) -> Assertion:
-        assertion = lower_instance(instance, symbolic)
+        assertion = replace(lower_instance(instance, symbolic), uses_sizes=True)
         is_decided = not isinstance(assertion.term, Term)
         return _among_others(lower_alone(instance, symbolic.alone()), assertion) if is_decided else assertion
 
@@ -494,7 +494,8 @@ def _instances(
             yield Assertion(symbolic.terms.constant(True), origin), functools.partial(lower_late, instance)
             continue
         alone = lower_alone(instance, symbolic, instance.truths)
-        yield alone, functools.partial(lower_again, instance, alone) if neighbours.put_off else None
+        again = functools.partial(lower_again, instance, alone, uses_sizes=neighbours.reads_size) if neighbours.put_off else None
+        yield alone, again
         neighbours.put_off = False  # the conditions of the next instance are evaluated after this, and may put it off
 
 

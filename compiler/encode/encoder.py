@@ -8,7 +8,6 @@ both.
 
 from __future__ import annotations
 
-import functools
 import itertools
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
@@ -141,7 +140,8 @@ class Encoder:
         self._literals: dict[Term, int] = {}
         self._implied: dict[tuple[Term, bool], int] = {}
         self._requested: set[tuple[Term, bool]] = set()
-        self._below: Sequence[Term] = ()
+        self._junctions: set[Term] = set()  # those whose members are counted
+        self._members = Counter[Term]()
         self._choices: dict[Term, dict[Value, int]] = {}
         self._bits: dict[Term, VariableEncoding] = {}
         self.grown: set[tuple[Term, int, int]] = set()
@@ -305,7 +305,7 @@ class Encoder:
         """Return the literals of all members of an `and` or `or`, as they are wanted, if all have some, as mostly.
 
         Otherwise None. They are truths of places, and, where one of them is enough, junctions that have a literal or are going to
-        be requested again, such as an `and` in an `or`. What such a junction of the same sort has stands for it.
+        be requested again, such as an `and` in an `or`. The members of an `or` in an `or` stand for it.
         """
         known, implied = self._literals, self._implied
         is_some = positive == (junction.op == "or")
@@ -323,7 +323,7 @@ class Encoder:
             elif inner.op == other:
                 literal = implied.get((inner, positive))
                 if literal is None:
-                    if inner not in self._shared:
+                    if not self._is_shared(inner):
                         return None
                     literal = self.implied_literal(inner, positive)
                 literals.append(literal)
@@ -375,13 +375,17 @@ class Encoder:
         request = (term, positive)
         is_known = request in self._requested
         self._requested.add(request)
-        return is_known or term in self._shared
+        return is_known or self._is_shared(term)
 
-    @functools.cached_property
-    def _shared(self) -> frozenset[Term]:
-        """Return the terms that are members of several junctions: they are going to be requested again."""
-        members = Counter(itertools.chain.from_iterable(term.args for term in self._below if term.op in ("and", "or")))
-        return frozenset(term for term, number in members.items() if number > 1)
+    def _is_shared(self, term: Term) -> bool:
+        """Check whether a term is a member of several junctions: it is going to be requested again."""
+        return self._members.get(term, 0) > 1
+
+    def _count_members(self, below: Iterable[Term]) -> None:
+        """Count in how many junctions each term is: in those of the module, and in those of what is written out later."""
+        junctions = [term for term in below if term.op in ("and", "or") and term not in self._junctions]
+        self._junctions.update(junctions)
+        self._members.update(itertools.chain.from_iterable(term.args for term in junctions))
 
     def require(self, term: Term | bool, positive: bool = True, unless: Sequence[int] = ()) -> None:
         """State that the term is true (or, not `positive`, false), or one of the literals in `unless` is."""
@@ -490,13 +494,14 @@ class Encoder:
         """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`.
 
         `below`: the roots and all terms below them, arguments first, if that is known already. Note which places are compared in
-        order with another or under a condition, since all terms are seen here.
+        order with another or under a condition, and in how many junctions each term is, since all terms are seen here.
         """
         depth: dict[Term, int] = {}
         depth_of = depth.__getitem__
         alone: set[Term] = set()
-        self._below = topological_order(roots) if below is None else below
-        for term in self._below:
+        below = topological_order(roots) if below is None else below
+        self._count_members(below)
+        for term in below:
             op, args = term.op, term.args
             if op == "within" and _is_cut(args[0], *term.detail):
                 alone = alone or {*conjuncts(roots)}

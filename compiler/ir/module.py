@@ -51,10 +51,11 @@ class Origin:
 
 @dataclass(frozen=True, slots=True)
 class Assertion:
-    """A term, or a known truth value, that must be true."""
+    """A term, or a known truth value, that must be true. `uses_sizes`: as long as groups are as large as others say."""
 
     term: Term | bool
     origin: Origin
+    uses_sizes: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

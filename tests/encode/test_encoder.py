@@ -71,3 +71,15 @@ def test_member_of_an_or_is_encoded_once() -> None:
     spec = load_text(f"gridwright: 1\ngrid: 1x3\nlayers: {{n: {{values: 1..6}}}}\nrules:\n  - {rule}\n")
     (part,) = compile_spec(spec).parts
     assert len(part.meanings) == len({*part.meanings})
+
+
+def test_order_of_rules_does_not_change_the_encoding() -> None:
+    """A part of several rules has one literal, also if a rule before them is written out, which only has terms of its own."""
+    part = "shaded[r1c1] and shaded[r1c2] and shaded[r2c3] and shaded[r3c1] or shaded[r2c2] and not shaded[r3c3] and shaded[r3c4]"
+    rules = ["not connected(shaded)", *(f"{part} or shaded[{other}]" for other in ("r3c2", "r3c3", "r2c1"))]
+    sizes = []
+    for ordered in (rules, rules[::-1]):
+        spec = load_text(f"gridwright: 1\ngrid: 3x4\nlayers: {{shaded: {{values: bool}}}}\nrules: {ordered}\n")
+        (problem,) = compile_spec(spec).parts
+        sizes.append((problem.clause_count, len(problem.meanings)))
+    assert sizes[0] == sizes[1]

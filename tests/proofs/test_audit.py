@@ -71,6 +71,47 @@ def test_a_mistake_in_a_rule_that_was_put_off(tmp_path: Path, put_off: None, mon
         check(certificate(tmp_path, LINE.replace("  - rule: number[r1c4] != blank\n", "")), limit=1000)
 
 
+SHAPES = """gridwright: 1
+title: Groups of three, of which none has the shape of the one beside it
+grid: 2x3
+layers: {wall: {over: links, values: bool}}
+rules:
+  - all(len(g) == 3 for g in groups(cells, by=not wall))
+  - all(wall[a, b] != (b in group(a, cells, by=not wall)) for a, b in links)
+  - for: a, b in links
+    rule: wall[a, b] == same_shape(group(a, cells, by=not wall), group(b, cells, by=not wall), rotate=false, reflect=false)
+"""
+
+
+@pytest.mark.parametrize("limit", [0, 1000])
+def test_shapes_of_groups_whose_size_is_stated(limit: int, tmp_path: Path) -> None:
+    """Clauses about shapes refuse grids on which they are the same but groups are larger than another rule allows."""
+    assert check(certificate(tmp_path, SHAPES), limit=limit).count("every grid" if limit else "drawn grids") > 2
+
+
+def test_a_shape_in_a_group_whose_size_is_stated(tmp_path: Path) -> None:
+    """Its clauses refuse a group in which the shape is further away than such a group reaches."""
+    rule = "\"contains_shape(group(r1c1, cells, by=not wall), '## / ##')\""
+    text = SHAPES[: SHAPES.index("  - all(wall")] + f"  - {rule}\n"
+    assert check(certificate(tmp_path, text), limit=1000).count("every grid") == 2
+
+
+def test_a_mistake_about_shapes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a clause about shapes refuses a grid on which all groups are as large as they may be, the audit says so."""
+    state = formula.Formula.state
+
+    def with_a_mistake(self: formula.Formula, groups: object, what: str = "") -> None:
+        state(self, groups, what)  # type: ignore[arg-type]
+        is_wall = next(iter(self.problem.places.values())).literals[True]
+        for at, group in enumerate(self.groups):
+            if "a = r1c1, b = r2c1" in group.what:
+                self.groups[at] = dataclasses.replace(group, clauses=((is_wall,), (-is_wall,)))
+
+    monkeypatch.setattr(formula.Formula, "state", with_a_mistake)
+    with pytest.raises(Rejected, match=r"the rule at line 9, .* refuse a grid on which it holds"):
+        check(certificate(tmp_path, SHAPES), limit=1000)
+
+
 def test_a_mistake_about_a_cell_that_is_not_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A clause of a rule about a cell that the rule does not read is compared on all values of this cell."""
     state = formula.Formula.state

@@ -9,8 +9,8 @@ a value on each grid.
 If an optimum rests on multipliers, no clauses are used. Then the rows of the linear relaxation are compared in the same way: each
 that a constraint gives, and what the objective adds up.
 
-The compiler may combine a constraint with others about one or two of its cells. The clauses may then refuse a grid that breaks
-one of these.
+The compiler may combine a constraint with others about one or two of its cells, and one about shapes of groups with those that
+bound the sizes of groups. The clauses may then refuse a grid that breaks one of these.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 
 from gridwright.compiler.encode.linear_relaxation import Reader, rows_of
 from gridwright.compiler.encode.problem import Clause
+from gridwright.compiler.ir.group_sizes import size_bounds
 from gridwright.compiler.ir.module import Origin
 from gridwright.compiler.ir.term import Operand, Term
 from gridwright.compiler.language.budget import Deadline
@@ -45,12 +46,16 @@ Refusing = Callable[[Sequence[Changes]], Iterable[int]]  # which of some grids a
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Audited:
-    """A constraint, in words too, the clauses of it that the refutation uses, and what its rows of the relaxation refuse."""
+    """A constraint, in words too, the clauses of it that the refutation uses, and what its rows of the relaxation refuse.
+
+    `uses_sizes`: it was compiled with those that bound the sizes of groups.
+    """
 
     what: str
     constraint: Constraint
     clauses: Sequence[Clause]
     rows: Refusing | None
+    uses_sizes: bool = False
 
     @property
     def is_used(self) -> bool:
@@ -70,7 +75,9 @@ def audit(
     grids = AuditGrids(formula.spec.layers, solutions, coverage.seed)
     values = TermValues(formula, grids)
     audited = list(_constraints_with_clauses(formula, used, solutions, values, grids))
-    small = SmallRules([audited_constraint.constraint for audited_constraint in audited], grids.start)
+    pairs = zip(audited, formula.module.assertions, strict=False)  # the last one may be the objective, which is no assertion
+    sizes = [audited_constraint.constraint for audited_constraint, assertion in pairs if any(size_bounds(assertion.term))]
+    small = SmallRules([audited_constraint.constraint for audited_constraint in audited], grids.start, sizes)
     alike = Counter(audited_constraint.constraint.of for audited_constraint in audited if audited_constraint.is_used)
     meanings = _Meanings(formula, used)
     for constraint in audited:
@@ -90,7 +97,8 @@ def _constraints_with_clauses(
     relaxed = _Relaxed(formula, values, grids) if () in clauses_of.get(None, ()) else None
     for constraint, assertion in zip(constraints(spec, module, deadline), module.assertions, strict=True):
         rows = relaxed.rows_of(assertion.origin) if relaxed else None
-        yield _Audited(formula.constraint(assertion.origin), constraint, clauses_of.get(assertion.origin, ()), rows)
+        what, clauses = formula.constraint(assertion.origin), clauses_of.get(assertion.origin, ())
+        yield _Audited(what, constraint, clauses, rows, assertion.uses_sizes)
     objective = spec.objective
     if objective is not None and solutions and None in clauses_of and formula.problem.objective is not None:
         best = objective_value(spec, solutions[0], deadline)
@@ -182,11 +190,15 @@ class _Meanings:
 
 
 class SmallRules:
-    """The constraints of one or two cells, which longer ones may be compiled with. `start`: a grid."""
+    """The constraints of one or two cells, which longer ones may be compiled with. `start`: a grid.
 
-    def __init__(self, every: Sequence[Constraint], start: Assignment) -> None:
+    `sizes`: those that bound the sizes of groups, which those about shapes may be compiled with.
+    """
+
+    def __init__(self, every: Sequence[Constraint], start: Assignment, sizes: Sequence[Constraint] = ()) -> None:
         self._every = every
         self._start = start
+        self._sizes = sizes
         self._usual: dict[Constraint, tuple[bool | None, Cells]] = {}
 
     def usual(self, constraint: Constraint) -> tuple[bool | None, Cells]:
@@ -208,6 +220,10 @@ class SmallRules:
             if usual.keys() <= cells.keys() and plain_truth(rule.holds, grid, reads) is False and reads.keys() <= cells.keys():
                 return False
         return True
+
+    def bound_sizes(self, grid: Assignment) -> bool:
+        """Check whether the sizes of groups are as the constraints say that bound them."""
+        return all(plain_truth(rule.holds, grid, {}) is not False for rule in self._sizes)
 
 
 class _Comparison:
@@ -281,7 +297,7 @@ class _Comparison:
         refused = [*self._stated.refused_grids(holding), *(self._of.rows(holding) if self._of.rows else ())]
         for at in refused:
             grid = self._grids.with_changes(holding[at])
-            if self._small.hold(reads, grid):
+            if self._small.hold(reads, grid) and (not self._of.uses_sizes or self._small.bound_sizes(grid)):
                 raise Rejected(
                     f"the clauses of {self._of.what} refuse a grid on which it holds: {_text_of(reads, grid)}; please report this"
                 )
