@@ -81,7 +81,7 @@ def _run(options: Sequence[str], stdin: int, deadline: Deadline) -> tuple[int, l
     ):
         assert process.stdout is not None
         for line in process.stdout:
-            if line.startswith(LEARNED):
+            if line.startswith(LEARNED) and line.endswith("\n"):  # the last line of a process that is killed may be a part of one
                 learned.append(array("i", [-int(word) for word in line.split()[5:]]))
                 if len(learned) > MAX_LEARNED:
                     raise GaveUp(f"clasp has learned {MAX_LEARNED:,} clauses, too many for a certificate, and no contradiction")

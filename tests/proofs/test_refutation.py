@@ -135,6 +135,15 @@ def test_compiled_propagation_is_the_same(monkeypatch: pytest.MonkeyPatch) -> No
         monkeypatch.undo()
 
 
+def test_a_line_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    """At the deadline clasp may be killed in the middle of a line, between the sign of a number and its digits."""
+    clauses, bounds = pigeons(random.Random(2), 3, with_bounds=False)
+    cut = "import time; print('1 0 0 0 2 3 -', end='', flush=True); time.sleep(60)"
+    monkeypatch.setattr(learned_clauses, "PROGRAM", cut)
+    with pytest.raises(OutOfTime):
+        refutation(clauses, bounds, Deadline(0.5))
+
+
 def test_clasp_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
     """It ends at the deadline, whatever it is doing, and where it learns more than a certificate can hold."""
     clauses, bounds = pigeons(random.Random(2), 12, with_bounds=False)
