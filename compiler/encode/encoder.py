@@ -140,6 +140,7 @@ class Encoder:
         self._literals: dict[Term, int] = {}
         self._implied: dict[tuple[Term, bool], int] = {}
         self._requested: set[tuple[Term, bool]] = set()
+        self._uncounted: list[Sequence[Term]] = []  # all terms that were stated since the members of junctions were counted
         self._junctions: set[Term] = set()  # those whose members are counted
         self._members = Counter[Term]()
         self._choices: dict[Term, dict[Value, int]] = {}
@@ -378,14 +379,16 @@ class Encoder:
         return is_known or self._is_shared(term)
 
     def _is_shared(self, term: Term) -> bool:
-        """Check whether a term is a member of several junctions: it is going to be requested again."""
-        return self._members.get(term, 0) > 1
+        """Check whether a term is a member of several junctions: it is going to be requested again.
 
-    def _count_members(self, below: Iterable[Term]) -> None:
-        """Count in how many junctions each term is: in those of the module, and in those of what is written out later."""
-        junctions = [term for term in below if term.op in ("and", "or") and term not in self._junctions]
-        self._junctions.update(junctions)
-        self._members.update(itertools.chain.from_iterable(term.args for term in junctions))
+        These are the junctions of the module, and those of what is written out later.
+        """
+        while self._uncounted:
+            below = self._uncounted.pop()
+            junctions = [other for other in below if other.op in ("and", "or") and other not in self._junctions]
+            self._junctions.update(junctions)
+            self._members.update(itertools.chain.from_iterable(junction.args for junction in junctions))
+        return self._members.get(term, 0) > 1
 
     def require(self, term: Term | bool, positive: bool = True, unless: Sequence[int] = ()) -> None:
         """State that the term is true (or, not `positive`, false), or one of the literals in `unless` is."""
@@ -494,13 +497,13 @@ class Encoder:
         """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`.
 
         `below`: the roots and all terms below them, arguments first, if that is known already. Note which places are compared in
-        order with another or under a condition, and in how many junctions each term is, since all terms are seen here.
+        order with another or under a condition, since all terms are seen here, and keep them, to count in how many junctions each is.
         """
         depth: dict[Term, int] = {}
         depth_of = depth.__getitem__
         alone: set[Term] = set()
         below = topological_order(roots) if below is None else below
-        self._count_members(below)
+        self._uncounted.append(below)
         for term in below:
             op, args = term.op, term.args
             if op == "within" and _is_cut(args[0], *term.detail):

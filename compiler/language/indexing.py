@@ -151,9 +151,9 @@ def _check_direction(field: Field, index: tuple[Value, ...]) -> None:
 
 def _check_grid(field: Field, index: Value) -> None:
     """Raise `Fault` for a place of another grid, which no layer of this one can have a value at."""
-    own = next((cell.board.name for place in field.places[:1] for cell in _cells_of(place)), None)
+    own = next((_grid_of(cell) for place in field.places[:1] for cell in _cells_of(place)), None)
     for cell in _cells_of(index):
-        other = cell.board.name
+        other = _grid_of(cell)
         if own not in (None, other):
             place = cell if isinstance(index, tuple) else index
             kind = kind_of(field.places[0]).split()[-1]
@@ -164,6 +164,10 @@ def _check_grid(field: Field, index: Value) -> None:
                 f"{shown}, and {describe(field)} has a value for each {kind} of `{own}`",
                 f"write the {kind} of `{own}` that is meant, for example by {by}: {own}.cell(c.row, c.column)",
             )
+
+
+def _grid_of(cell: Cell) -> str:
+    return getattr(cell.board, "name", "")
 
 
 def _cells_of(place: Value) -> Sequence[Cell]:
