@@ -496,8 +496,8 @@ class Encoder:
     def flatten_deep_terms(self, roots: Sequence[Term], below: Sequence[Term] | None = None, limit: int = DEPTH) -> None:
         """Encode terms in the middle of deep ones first, so that no recursion goes deeper than `limit`.
 
-        `below`: the roots and all terms below them, arguments first, if that is known already. Note which places are compared in
-        order with another or under a condition, since all terms are seen here, and keep them, to count in how many junctions each is.
+        `below`: the roots and all terms below them, arguments first, if that is known already. All terms are seen here. So note
+        which places are compared in order with another or under a condition, and keep the terms, to count the junctions of each.
         """
         depth: dict[Term, int] = {}
         depth_of = depth.__getitem__
