@@ -303,7 +303,7 @@ class Encoder:
             return None
 
     def known_members(self, junction: Term, positive: bool, *, is_inside: bool = False) -> list[int] | None:
-        """Return the literals of all members of an `and` or `or`, as they are wanted, if all have some, as mostly.
+        """Return the literals of all members of an `and` or `or`, true or false as wanted, if all have literals, as mostly.
 
         Otherwise None. They are truths of places, and, where one of them is enough, junctions that have a literal or are going to
         be requested again, such as an `and` in an `or`. The members of an `or` in an `or` stand for it.

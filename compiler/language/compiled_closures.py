@@ -1,4 +1,4 @@
-"""Functions of the spec on plain values, prepared once for what calls them a million times: the step of a fold."""
+"""Prepare functions of the spec for plain values, once for a million calls: the steps of folds."""
 
 from __future__ import annotations
 

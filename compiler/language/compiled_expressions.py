@@ -61,7 +61,7 @@ class Unusual(Exception):
 
 
 class Evaluator(Protocol):
-    """The interpreter, to what is prepared for it. `unusual`: what ends the evaluation of that."""
+    """The interpreter, as prepared expressions use it. `unusual`: the exceptions that leave an expression to the interpreter."""
 
     budget: Budget
     values: Semantics

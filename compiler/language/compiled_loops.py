@@ -233,7 +233,7 @@ _DROPPED: list[Value] = []  # instead of conditions: one of them is false
 
 
 class TruthValues(list[Value]):
-    """The truth values of the conditions `dropping` of a turn, none of which is false; the loop's own conditions hold there."""
+    """The truth values of the further conditions of a turn (`dropping`). None is false, and the loop's own conditions hold."""
 
 
 def _truths(conditions: Sequence[RepeatedExpression], local: Local) -> list[Value] | None:

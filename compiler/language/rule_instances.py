@@ -15,7 +15,7 @@ from .spec import Let, Rule
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Instance:
-    """One instance of a rule: its scope, and the conditions on it that are not known to hold, or all if these were asked for.
+    """One instance of a rule: its scope, and its conditions that are not known to hold, or all of them (`all_conditions`).
 
     `truths`: the truth values of the conditions, as they were found.
     """
@@ -38,7 +38,7 @@ def instances(rule: Rule, scope: Scope, interpreter: Interpreter, *, all_conditi
 def _instances(
     instance: Instance, context: Sequence[Loop | Let | Expression], interpreter: Interpreter, all_conditions: bool
 ) -> Iterator[Instance]:
-    """Yield what an instance becomes by the rest of the context of its rule."""
+    """Yield the instances that the remaining loops, definitions and conditions of the rule make of an instance."""
     for at, part in enumerate(context):
         if isinstance(part, Loop):
             rest = context[at + 1 :]

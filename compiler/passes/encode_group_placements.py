@@ -34,7 +34,7 @@ from ..limits import USUAL, Limits
 from ..records import dataclass
 from ..values import Value
 from . import only_with
-from .placements.group_constraints import GroupSentences, common_sources, group_sentences
+from .placements.group_constraints import GROUP_TERMS, GroupSentences, common_sources, group_sentences
 from .placements.possible_groups import PossibleGroup, TooManyGroups, possible_groups
 from .placements.shapes import PossibleSets, Shapes
 
@@ -44,8 +44,7 @@ FEW_VALUES = 64  # of an unknown, all of which are tried
 WORK = 1_500_000  # looks at sentences while these are found
 OPEN = object()  # instead of a value that is not known
 NOTHING_KNOWN: Mapping[Term, Value] = {}
-# Terms about the groups of a network; the last only where sentences are written out.
-ASKS = ("same_component", "size", "same_shape", "first")
+ASKS = (*GROUP_TERMS, "first")  # terms about the groups of a network; the last only where sentences are written out
 
 
 @dataclass(frozen=True, slots=True)

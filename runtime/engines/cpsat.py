@@ -3,7 +3,8 @@
 It gets what every engine gets, but three things as wholes. A number with a literal for each value, or for each "at most this
 value", is an integer variable; a sum that has all literals of a number has the number instead (Almost Magic: 6 members in place
 of 546). `distinct` is one constraint. And the solver itself looks for the least cost (`improve`): it has a linear programme
-beside its clauses. Of groups of equal numbers it is told more: that two places of one group have the same number.
+beside its clauses. For groups of equal numbers it gets more: an equation for each two
+places, which holds if they are in one group.
 
 Nothing but the last solution, as a hint, is kept from one search to the next: each begins with the whole model, as it has grown.
 So many short searches are slow, and one long search is what it is for. It has one worker, because with more the solution that is
@@ -96,9 +97,9 @@ class CpsatEngine:
         for members in itertools.chain.from_iterable(whole.values()):
             expressions = " ".join(f"exprs{{vars:{self._integer(member)} coeffs:1}}" for member in members)
             self._text.append(f"constraints{{all_diff{{{expressions}}}}}")
-        for literal, one, other in _equal_members(problem, numbers):
-            equal = f"vars:{[self._integer(one), self._integer(other)]} coeffs:[1,-1] domain:[0,0]"
-            self._text.append(f"constraints{{enforcement_literal:{self._references([literal])} linear{{{equal}}}}}")
+        for joined, first, second in _equal_members(problem, numbers):
+            equal = f"vars:{[self._integer(first), self._integer(second)]} coeffs:[1,-1] domain:[0,0]"
+            self._text.append(f"constraints{{enforcement_literal:{self._references([joined])} linear{{{equal}}}}}")
         for group in problem.groups:
             if not isinstance(group.source, Origin) or group.source not in whole:
                 self.add(group.clauses, group.sums)
@@ -480,7 +481,7 @@ def _distinct_members(problem: Problem, numbers: Mapping[Term, _Number]) -> dict
 
 
 def _equal_members(problem: Problem, numbers: Mapping[Term, _Number]) -> Iterator[tuple[int, _Number, _Number]]:
-    """Yield the literals of two places being in one group of equal numbers, each with the two numbers.
+    """Yield for each two places of groups of equal numbers the literal "they are in one group" and their numbers.
 
     Where numbers may have many values, clauses compare the ends of edges only (`ReachabilityLayers.follow`). So two places that
     are far apart may be taken for joined though their numbers differ, until cuts exclude it. Each round of cuts is a search from
@@ -490,9 +491,9 @@ def _equal_members(problem: Problem, numbers: Mapping[Term, _Number]) -> Iterato
     for variable, term in enumerate(problem.meanings, 1):
         if term.op == "same_component" and (network := term.args[0]).detail.has_values:
             values = network.args[-network.detail.graph.vertices :]
-            one, other = (numbers.get(values[at]) for at in (term.detail.source, term.detail.target))
-            if one and other and one.choices and other.choices and len(one.values) > MOST_VALUES:
-                yield variable, one, other
+            first, second = (numbers.get(values[at]) for at in (term.detail.source, term.detail.target))
+            if first and second and first.choices and second.choices and len(first.values) > MOST_VALUES:
+                yield variable, first, second
 
 
 ENGINE: EngineFactory = CpsatEngine

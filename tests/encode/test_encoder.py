@@ -74,7 +74,7 @@ def test_member_of_an_or_is_encoded_once() -> None:
 
 
 def test_order_of_rules_does_not_change_the_encoding() -> None:
-    """A part of several rules has one literal, also if a rule before them is written out, which only has terms of its own."""
+    """A part that several rules share gets one literal, even if another rule, which does not have it, is written out first."""
     part = "shaded[r1c1] and shaded[r1c2] and shaded[r2c3] and shaded[r3c1] or shaded[r2c2] and not shaded[r3c3] and shaded[r3c4]"
     rules = ["not connected(shaded)", *(f"{part} or shaded[{other}]" for other in ("r3c2", "r3c3", "r2c1"))]
     sizes = []

@@ -72,7 +72,7 @@ def test_a_mistake_in_a_rule_that_was_put_off(tmp_path: Path, put_off: None, mon
 
 
 SHAPES = """gridwright: 1
-title: Groups of three, of which none has the shape of the one beside it
+title: Groups of three cells; neighbouring groups differ in shape
 grid: 2x3
 layers: {wall: {over: links, values: bool}}
 rules:

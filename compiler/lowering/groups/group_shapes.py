@@ -22,7 +22,7 @@ class _LooksOfNetworks(dict[tuple[GroupNetwork, bool, bool], Looks | None]):
 def same_shape_of_groups(
     network: GroupNetwork, inner: int, outer: int, most: tuple[int | None, int | None], *, rotate: bool, reflect: bool
 ) -> Term | None:
-    """Return the term "the group of one place has the shape of that of another"; None if what it is written out may be simpler.
+    """Return the term "the group of one place has the shape of that of another"; None if comparing place by place may be simpler.
 
     `most`: how many places each group has at most. Raise `Fault` if the board is not a plane.
     """

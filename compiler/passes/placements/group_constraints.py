@@ -31,7 +31,7 @@ from .plain_constraints import NoPlainAnswer, PlainSentence
 
 OWN = -1  # the token of placeholders made here; those of quantifiers are counted from 0
 EVERY = -1  # instead of a vertex: a sentence about every group
-ASKING = ("same_component", "size", "same_shape")
+GROUP_TERMS = ("same_component", "size", "same_shape")  # terms about the groups of a network
 SIZE = -1  # instead of a vertex: the size of a group
 
 
@@ -135,7 +135,7 @@ def _about(module: Module, network: Term) -> set[Term]:
     """Return the terms that ask for groups of a network."""
     asking: set[Term] = set()
     for term in module.reachable_terms():
-        if (term.op in ASKING and term.args[0] is network) or any(arg in asking for arg in term.args):
+        if (term.op in GROUP_TERMS and term.args[0] is network) or any(arg in asking for arg in term.args):
             asking.add(term)
     return asking
 
@@ -144,7 +144,7 @@ def _of_one_vertex(
     sentences: GroupSentences, terms: TermFactory, known: Replacement, about: set[Term], network: Term, term: Term
 ) -> None:
     below = _below(term, about)
-    asked = [below_term for below_term in below if below_term.op in ASKING and below_term.args[0] is network]
+    asked = [below_term for below_term in below if below_term.op in GROUP_TERMS and below_term.args[0] is network]
     if any(asked_term.op == "same_shape" for asked_term in asked):
         return  # it is about the groups of two vertices
     sources = common_sources(asked)
